@@ -5,6 +5,15 @@ import tseslint from 'typescript-eslint';
 
 const libs = ['type:contracts', 'type:lib'];
 
+const noDefaultExport = {
+  selector: 'ExportDefaultDeclaration',
+  message: 'Named exports only.',
+};
+const noCastToNever = {
+  selector: 'TSAsExpression > TSNeverKeyword',
+  message: 'A cast to never accepts every type, also one of another space. Give the right type.',
+};
+
 export default tseslint.config(
   { ignores: ['**/dist', '**/node_modules', '**/.nx', '**/.engawa', 'libs/contracts/snapshots'] },
   js.configs.recommended,
@@ -23,6 +32,10 @@ export default tseslint.config(
             {
               sourceTag: 'lib:events',
               onlyDependOnLibsWithTags: ['type:contracts', 'lib:service-kit'],
+            },
+            {
+              sourceTag: 'lib:events-kafka',
+              onlyDependOnLibsWithTags: ['type:contracts', 'lib:events', 'lib:service-kit'],
             },
             {
               sourceTag: 'lib:persistence',
@@ -106,14 +119,18 @@ export default tseslint.config(
       '@typescript-eslint/no-empty-object-type': 'off',
       'no-console': 'error',
       eqeqeq: ['error', 'always', { null: 'ignore' }],
-      'no-restricted-syntax': [
-        'error',
-        { selector: 'ExportDefaultDeclaration', message: 'Named exports only.' },
-      ],
+      'no-restricted-syntax': ['error', noDefaultExport, noCastToNever],
     },
   },
   {
-    files: ['**/*.cjs', '**/*.mjs', 'deploy/**', '**/bench/**', '**/cli.ts', '**/vite.config.ts'],
+    files: [
+      '**/*.cjs',
+      '**/*.mjs',
+      'deploy/**',
+      '**/bench/**',
+      '**/cli.ts',
+      '**/vite.{config,plugins}.ts',
+    ],
     languageOptions: {
       globals: {
         process: 'readonly',
@@ -142,10 +159,15 @@ export default tseslint.config(
     },
     rules: {
       'no-console': 'off',
-      'no-restricted-syntax': 'off',
+      'no-restricted-syntax': ['error', noCastToNever],
       '@typescript-eslint/no-require-imports': 'off',
       '@nx/enforce-module-boundaries': 'off',
     },
+  },
+  {
+    // Tests also pass what the types forbid.
+    files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**'],
+    rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
   },
   {
     files: [
@@ -160,10 +182,10 @@ export default tseslint.config(
       },
     },
     rules: {
-      // A rejection that nobody hears ends the process.
+      // An unhandled rejection ends the process.
       '@typescript-eslint/no-floating-promises': [
         'error',
-        // Inside a transaction, whose own promise tells of the commit.
+        // Inside a transaction, whose own promise reports the commit.
         { allowForKnownSafeCalls: [{ from: 'package', package: 'lmdb', name: ['put', 'remove'] }] },
       ],
       '@typescript-eslint/no-misused-promises': ['error', { checksVoidReturn: false }],
@@ -173,7 +195,7 @@ export default tseslint.config(
       ],
     },
   },
-  // Layers of the embedded database: each knows those below it and none above.
+  // Layers of the embedded database: each may import those below it only.
   ...[
     ['command', ['wire']],
     ['plan', ['wire', 'command']],

@@ -1,7 +1,8 @@
 const { existsSync, readdirSync } = require('node:fs');
 const path = require('node:path');
 
-// Every project with a jest configuration of its own; journeys run apart, on the built system.
+// Every project with its own jest configuration; browser journeys run separately, on the built
+// system.
 const projects = ['apps', 'libs']
   .flatMap((folder) => readdirSync(path.join(__dirname, folder)).map((name) => `${folder}/${name}`))
   .filter((root) => root !== 'apps/e2e')
@@ -10,5 +11,8 @@ const projects = ['apps', 'libs']
 
 module.exports = {
   watchman: false,
+  // A worker keeps memory of every file that it ran. Near the limit of its heap it is dozens of times
+  // slower, and tests exceed their time limits.
+  workerIdleMemoryLimit: '1GB',
   projects: projects.map((root) => `<rootDir>/${root}`),
 };

@@ -35,12 +35,12 @@ const esmOnly = [
   'openid-client',
   'oauth4webapi',
   'jose',
-  // Imports a part of Node while it runs, which CommonJS tests cannot.
+  // Imports a part of Node at run time, which CommonJS tests cannot.
   '@opentelemetry/otlp-exporter-base',
 ];
 
-// Their 'module-sync' entry is an .mjs file, which CommonJS tests cannot load; the plain one is the
-// same function.
+// Their 'module-sync' entry is an .mjs file, which CommonJS tests cannot load; the default entry
+// exports the same function.
 const legacyEntry = Object.fromEntries(
   ['async-function', 'async-generator-function', 'generator-function'].map((name) => [
     `^${name}$`,

@@ -1,14 +1,14 @@
-// A copy of a whole installation, made while it is used (docs/operations.md, Backup and restore).
-//   npm run backup -- --to FOLDER                     into a new folder
-//   npm run backup -- --into FOLDER [--keep COUNT]    into a dated folder in it; the oldest leave
-// Reads MONGODB_URI, NATS_URL, S3_ENDPOINT … or FILES_DIR as the services do; what is not set is
-// taken from the data folder of `npm start`. `--with-keys` also keeps the keys of the environment.
+// Backs up a whole installation while it is in use (docs/operations.md, Backup and restore).
+//   npm run backup -- --to FOLDER into a new folder
+//   npm run backup -- --into FOLDER [--keep COUNT] into a new dated folder below it; removes the oldest
+// Reads MONGODB_URI, NATS_URL, S3_ENDPOINT … or FILES_DIR as the services do; what is not set is taken
+// from the data folder of `npm start`. `--with-keys` also saves the keys of the environment.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { makeBackup } from './infra/backup/make-backup.mjs';
-import { MANIFEST } from './infra/backup/manifest.mjs';
-import { say } from './infra/setup.mjs';
+import { makeBackup } from './backup/make-backup.mjs';
+import { MANIFEST } from './backup/manifest.mjs';
+import { print } from './tools/workspace.mjs';
 
 const usage = `usage: npm run backup -- --to FOLDER [--with-keys]
        npm run backup -- --into FOLDER [--keep COUNT] [--with-keys]`;
@@ -37,34 +37,36 @@ try {
 }
 
 const DATED = /^engawa-\d{8}T\d{6}Z$/;
-// npm runs scripts in the project's folder; what was typed is meant from where it was typed.
+// npm runs scripts in the project folder; relative paths refer to the folder of the caller.
 const from = (folder) => path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
 const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
 const folder = options.to ? from(options.to) : path.join(from(options.into), `engawa-${stamp}`);
 
 const began = Date.now();
 try {
-  const manifest = await makeBackup({ folder, withKeys: options['with-keys'], say });
+  const manifest = await makeBackup({ folder, withKeys: options['with-keys'], print });
   const { documents, events, files } = manifest.counts;
-  say(
+  print(
     `${folder}: ${documents} documents, ${events} events, ${files} files ` +
       `in ${Math.round((Date.now() - began) / 100) / 10} s`,
   );
   if (!manifest.keys)
-    say('the keys are not in it: keep ENGAWA_SECRET_KEY and the token keys in a safe of your own.');
+    print(
+      'the keys are not in it: keep ENGAWA_SECRET_KEY and the token keys in a safe of your own.',
+    );
   if (options.keep) removeOldest(from(options.into), Number(options.keep));
 } catch (error) {
   console.error(`engawa  no backup was made: ${error.message}`);
   process.exitCode = 1;
 }
 
-/** Whole backups of our own naming alone are counted and removed. */
+/** Only complete backups with a name of ours are counted and removed. */
 function removeOldest(dir, keep) {
   const whole = readdirSync(dir)
     .filter((name) => DATED.test(name) && existsSync(path.join(dir, name, MANIFEST)))
     .sort();
   for (const name of whole.slice(0, -keep)) {
     rmSync(path.join(dir, name), { recursive: true });
-    say(`removed ${path.join(dir, name)}`);
+    print(`removed ${path.join(dir, name)}`);
   }
 }

@@ -1,13 +1,18 @@
-// `npm run bench`: speed and memory side by side with their limits. `npm run bench -- NAME` runs
-// those whose file name begins so; `npm run bench:mongo` the embedded database's.
+// `npm run bench`: speed and memory beside their limits. `npm run bench -- NAME` runs the
+// benchmarks whose file name starts with NAME; `npm run bench:mongo` those of the embedded
+// database. Options (`--users=5000`) go to the benchmarks that take them.
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { build, checkNode, ensurePackages, workspace } from './infra/setup.mjs';
+import { parseArgs } from 'node:util';
+import { build, checkNode, ensurePackages, workspace } from './tools/workspace.mjs';
 
 checkNode();
 ensurePackages();
-const wanted = process.argv.slice(2);
+const { values: options, positionals: wanted } = parseArgs({
+  strict: false,
+  allowPositionals: true,
+});
 
 if (wanted[0] === 'mongo') {
   build(['embedded-mongo']);
@@ -19,7 +24,7 @@ if (wanted[0] === 'mongo') {
   process.exit(status ?? 1);
 }
 
-const { services } = await import('./infra/services.mjs');
+const { services } = await import('./installation/services.mjs');
 build(['embedded-mongo', 'all-in-one', 'web', 'gateway', ...services]);
 const dir = path.join(workspace, 'deploy/bench');
 const files = readdirSync(dir).filter((file) => file.endsWith('.bench.mjs'));
@@ -27,7 +32,7 @@ const over = [];
 for (const file of files) {
   if (wanted.length > 0 && !wanted.some((name) => file.startsWith(name))) continue;
   const { run } = await import(path.join(dir, file));
-  over.push(...(await run()));
+  over.push(...(await run(options)));
 }
 console.log(
   over.length === 0 ? '\nall within their limits' : `\nover the limit: ${over.join('; ')}`,

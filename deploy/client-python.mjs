@@ -1,11 +1,11 @@
-// `npm run client:python [-- --to FOLDER]`: writes the Python client of the REST API as a package that
-// pip installs (default dist/client-python), generated from the API's document. The generator comes
+// `npm run client:python [-- --to FOLDER]`: generates the Python client of the REST API from the
+// OpenAPI document, as a package for pip (default dist/client-python). The generator is installed
 // from PyPI into the tool cache.
 import { cpSync, existsSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { say, workspace } from './infra/setup.mjs';
-import { toolFolder, tried } from './infra/tools.mjs';
+import { print, workspace } from './tools/workspace.mjs';
+import { toolFolder, tryCommand } from './tools/tool-cache.mjs';
 
 const VERSION = '0.29.1';
 const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
@@ -23,17 +23,19 @@ function must(reason) {
 }
 
 if (!existsSync(generator)) {
-  say(`getting openapi-python-client ${VERSION} (once; it stays in the tool cache) …`);
-  must(tried('python3', ['-m', 'venv', tools]));
+  print(`getting openapi-python-client ${VERSION} (once; it stays in the tool cache) …`);
+  must(tryCommand('python3', ['-m', 'venv', tools]));
   const packages = ['-q', 'install', `openapi-python-client==${VERSION}`];
-  must(tried(path.join(tools, 'bin/pip'), packages));
+  must(tryCommand(path.join(tools, 'bin/pip'), packages));
 }
 rmSync(folder, { recursive: true, force: true });
 must(
-  tried(generator, [
+  tryCommand(generator, [
     ...['generate', '--path', path.join(workspace, 'libs/contracts/snapshots/openapi.json')],
     ...['--config', path.join(source, 'config.yaml'), '--output-path', folder, '--meta', 'setup'],
   ]),
 );
-cpSync(path.join(source, 'example.py'), path.join(folder, 'example.py'));
-say(`the Python client lies in ${folder}; \`pip install ${folder}\` installs it`);
+cpSync(path.join(source, 'webhooks.py'), path.join(folder, 'engawa_client/webhooks.py'));
+for (const name of ['example.py', 'example_webhook.py'])
+  cpSync(path.join(source, name), path.join(folder, name));
+print(`the Python client lies in ${folder}; \`pip install ${folder}\` installs it`);

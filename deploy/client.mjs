@@ -1,10 +1,10 @@
-// `npm run client [-- --to FOLDER]`: writes the typed client of the REST API as a package that
-// `npm pack` takes (default dist/client). Its types are generated from the API's document.
+// `npm run client [-- --to FOLDER]`: writes the typed client of the REST API as a package for `npm
+// pack` (default dist/client). Its types are generated from the OpenAPI document.
 import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
-import { say, workspace } from './infra/setup.mjs';
+import { print, workspace } from './tools/workspace.mjs';
 
 const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
 const target = path.resolve(process.env.INIT_CWD ?? workspace, to ?? '.');
@@ -13,7 +13,7 @@ const source = path.join(workspace, 'deploy/client');
 const contract = path.join(workspace, 'libs/contracts/snapshots/openapi.json');
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
-// What has a default may be left out of what is sent; of what comes, the document says it is there.
+// A property with a default is optional in requests and always present in responses.
 const types = await openapiTS(read(contract), { defaultNonNullable: false, alphabetize: true });
 rmSync(folder, { recursive: true, force: true });
 mkdirSync(folder, { recursive: true });
@@ -28,4 +28,4 @@ const manifest = read(path.join(source, 'package.json'));
 manifest.version = version;
 manifest.dependencies['openapi-fetch'] = devDependencies['openapi-fetch'];
 writeFileSync(path.join(folder, 'package.json'), `${JSON.stringify(manifest, null, 2)}\n`);
-say(`the client of version ${version} lies in ${folder}`);
+print(`the client of version ${version} lies in ${folder}`);

@@ -1,10 +1,10 @@
-// Dead letters: events that a service gave up on.
+// Lists and replays dead letters: events that a service gave up on.
 //   npm run events:replay -- --list [--service NAME]
 //   npm run events:replay -- --service NAME [--id EVENT]
-// Needs NATS_URL (and ENGAWA_NAMESPACE where the installation has one); without it, the NATS of the
-// installation that `npm start` runs here is asked.
+// Needs NATS_URL (and ENGAWA_NAMESPACE if the installation has one); default: the NATS of the
+// installation that `npm start` runs on this machine.
 import { parseArgs } from 'node:util';
-import { lineOf, localNatsUrl, openDeadLetters } from './infra/dead-letters.mjs';
+import { lineOf, localNatsUrl, openDeadLetters } from './events/dead-letters.mjs';
 
 const usage = `usage: npm run events:replay -- --list [--service NAME]
        npm run events:replay -- --service NAME [--id EVENT]`;

@@ -1,8 +1,9 @@
-// Prints fresh keys and passwords as lines of an .env file, or writes them as files for a Kubernetes secret:
-//   node deploy/keys.mjs            node deploy/keys.mjs --dir FOLDER
+// Prints new keys and passwords as lines of an .env file, or writes them as files for a Kubernetes secret:
+//   node deploy/keys.mjs
+//   node deploy/keys.mjs --dir FOLDER
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { makeKeys, makePasswords } from './infra/keys.mjs';
+import { makeKeys, makePasswords } from './installation/keys.mjs';
 
 const keys = makeKeys();
 const at = process.argv.indexOf('--dir');

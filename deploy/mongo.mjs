@@ -1,7 +1,7 @@
-// `npm run mongo -- --dbpath DIR --port PORT`: the embedded MongoDB-compatible server alone.
+// `npm run mongo -- --dbpath DIR --port PORT`: runs only the embedded MongoDB-compatible server.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { build, checkNode, ensurePackages, workspace } from './infra/setup.mjs';
+import { build, checkNode, ensurePackages, workspace } from './tools/workspace.mjs';
 
 checkNode();
 ensurePackages();

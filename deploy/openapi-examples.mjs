@@ -1,12 +1,12 @@
-// `npm run openapi:examples [-- SERVICE …]`: runs the services' tests and keeps, for each operation, one
-// request body and answer of theirs as the example of the API's document (apps/gateway/src/docs).
-// Examples of operations that this run did not see stay. Afterwards: `npm run openapi`.
+// `npm run openapi:examples [-- SERVICE …]`: runs the services' tests and saves one request body
+// and response per operation as the examples of the OpenAPI document (apps/gateway/src/docs).
+// Examples of operations that this run did not see are kept. Run `npm run openapi` afterwards.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { say, workspace } from './infra/setup.mjs';
-import { services } from './infra/services.mjs';
+import { print, workspace } from './tools/workspace.mjs';
+import { services } from './installation/services.mjs';
 
 const jest = path.join(workspace, 'node_modules/jest/bin/jest.js');
 const file = path.join(workspace, 'apps/gateway/src/docs/examples.json');
@@ -27,7 +27,7 @@ if (!process.env.OPENAPI_EXAMPLES) {
   }
 }
 
-/** Secrets of tests open nothing, but look as if they did. */
+/** Secrets of tests open nothing, but scanners and readers would take them for real ones. */
 const secrets = [
   [/^eyJ[\w-]+\.[\w-]+\.[\w-]+$/, 'eyJhbGciOiJFZERTQSJ9.…'],
   [/^engawa_[\w-]+$/, 'engawa_…'],
@@ -47,11 +47,11 @@ function cleaned(value, key = '') {
   return value;
 }
 
-/** The fuller the better: empty values show nothing, Japanese texts look as real ones do. */
+/** Prefers full examples: empty values show nothing, Japanese texts look like real data. */
 function worth(value) {
   if (value === null || value === undefined || value === '') return 0;
   if (Array.isArray(value)) {
-    // The first entries tell; a long list only takes room.
+    // A few entries suffice in a list.
     const [first = 0, second = 0] = value.map(worth);
     return first + second / 4 - Math.max(0, value.length - 3);
   }
@@ -74,4 +74,4 @@ const known = JSON.parse(readFileSync(file, 'utf8'));
 for (const [operationId, { example }] of best) known[operationId] = cleaned(example);
 const sorted = Object.fromEntries(Object.entries(known).sort(([a], [b]) => (a < b ? -1 : 1)));
 writeFileSync(file, `${JSON.stringify(sorted, null, 1)}\n`);
-say(`${best.size} of ${Object.keys(sorted).length} examples are of this run`);
+print(`${best.size} of ${Object.keys(sorted).length} examples are of this run`);

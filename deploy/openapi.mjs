@@ -1,8 +1,8 @@
-// `npm run openapi`: writes down the API's document and the events' schemas as the contracts that
-// changes are compared with (libs/contracts/snapshots), from the code as it is.
+// `npm run openapi`: writes the OpenAPI document and the event schemas of the current code as the
+// contracts that later changes are compared with (libs/contracts/snapshots).
 import { spawnSync } from 'node:child_process';
 import path from 'node:path';
-import { workspace } from './infra/setup.mjs';
+import { workspace } from './tools/workspace.mjs';
 
 const jest = path.join(workspace, 'node_modules/jest/bin/jest.js');
 const specs = [

@@ -1,11 +1,11 @@
-// Puts a backup (npm run backup) into an empty installation whose services stand still.
+// Restores a backup (npm run backup) into an empty installation whose services are stopped.
 //   npm run restore -- --from FOLDER [--force]
-// Reads MONGODB_URI, NATS_URL, S3_ENDPOINT … or FILES_DIR as the services do; what is not set is the
-// data folder of `npm start`. `--force` deletes what the installation holds first.
+// Reads MONGODB_URI, NATS_URL, S3_ENDPOINT … or FILES_DIR as the services do; default: the data folder
+// of `npm start`. `--force` first deletes what the installation holds.
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { restoreBackup } from './infra/backup/restore-backup.mjs';
-import { say } from './infra/setup.mjs';
+import { restoreBackup } from './backup/restore-backup.mjs';
+import { print } from './tools/workspace.mjs';
 
 const usage = 'usage: npm run restore -- --from FOLDER [--force]';
 
@@ -30,13 +30,15 @@ try {
 
 const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), options.from);
 try {
-  const { manifest, ...without } = await restoreBackup({ folder, force: options.force, say });
+  const { manifest, ...without } = await restoreBackup({ folder, force: options.force, print });
   const { documents, events, files } = manifest.counts;
-  say(`restored ${documents} documents, ${events} events and ${files} files; start the services.`);
+  print(
+    `restored ${documents} documents, ${events} events and ${files} files; start the services.`,
+  );
   if (without.withoutEvents)
-    say('its events were left out (no NATS here): run npm run tasks:repair after the start.');
+    print('its events were left out (no NATS here): run npm run tasks:repair after the start.');
   if (without.withoutKeys)
-    say('keys come from the environment: it needs the ENGAWA_SECRET_KEY of the backup’s time.');
+    print('keys come from the environment: it needs the ENGAWA_SECRET_KEY of the backup’s time.');
 } catch (error) {
   console.error(`engawa  not restored: ${error.message}`);
   process.exitCode = 1;

@@ -1,19 +1,25 @@
-// `npm run screenshots`: pictures of every page, ja and en, wide and narrow, light and dark, of an
-// installation with demo data. They go to tmp/screenshots; those of the README to docs/images with
-// `-- --readme`. `-- timeline tasks` makes only the pages whose names begin so (names: deploy/pages.json).
+// `npm run screenshots`: pictures of every page of an installation with demo data, in both
+// languages, wide and narrow, light and dark, into tmp/screenshots; with `-- --readme` those of the
+// README into docs/images. `-- timeline tasks` makes only pages whose names start so (names:
+// deploy/pages.json).
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serve, signIn } from './bench/measure.mjs';
-import { ensureChromium } from './infra/chromium.mjs';
-import { build, checkNode, ensurePackages, fail, say, workspace } from './infra/setup.mjs';
+import { ensureChromium } from './tools/chromium.mjs';
+import { waitUntil } from './tools/processes.mjs';
+import { build, checkNode, ensurePackages, fail, print, workspace } from './tools/workspace.mjs';
 
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+/** Time without requests after which a page counts as complete, in ms. */
+const QUIET_MS = 1_500;
 const forReadme = flags.includes('--readme');
+/** Pages of the README; only the timeline is also shown on a phone. */
+const readmePages = ['timeline', 'thread', 'tasks', 'member', 'dashboard'];
 
 checkNode();
 ensurePackages();
-const executablePath = ensureChromium({ log: say });
+const executablePath = ensureChromium({ log: print });
 if (!executablePath) fail('no Chromium could be had.');
 build(['embedded-mongo', 'all-in-one', 'web']);
 const { chromium } = await import('playwright-core');
@@ -41,7 +47,7 @@ try {
   const pages = JSON.parse(readFileSync(path.join(workspace, 'deploy/pages.json'), 'utf8'))
     .filter(({ name }) =>
       forReadme
-        ? name === 'timeline'
+        ? readmePages.includes(name)
         : wanted.length === 0 || wanted.some((word) => name.startsWith(word)),
     )
     .map((page) => ({
@@ -60,12 +66,15 @@ try {
           { locale: 'en', size: 'narrow', scheme: 'light' },
         ]),
   ];
-  for (const look of looks) await shoot(look, pages);
+  for (const look of looks) {
+    const isPhoneOfReadme = forReadme && look.size === 'narrow';
+    await shoot(look, isPhoneOfReadme ? pages.filter(({ name }) => name === 'timeline') : pages);
+  }
 } finally {
   await browser.close();
   await installation.stop();
 }
-say(`the pictures lie in ${dir}`);
+print(`pictures: ${dir}`);
 
 async function shoot({ locale, size, scheme }, pages) {
   const narrow = size === 'narrow';
@@ -86,7 +95,8 @@ async function shoot({ locale, size, scheme }, pages) {
     });
     await context.addCookies([{ name: 'i18n_redirected', value: locale, url: installation.url }]);
     const page = await context.newPage();
-    page.on('pageerror', (error) => say(`${page.url()}: ${error.message}`));
+    const quiet = watchRequests(page);
+    page.on('pageerror', (error) => print(`${page.url()}: ${error.message}`));
     if (email) {
       await page.goto('/login');
       await page.locator('input[type=email]').fill(email);
@@ -94,15 +104,40 @@ async function shoot({ locale, size, scheme }, pages) {
       await page.locator('button[type=submit]').click();
       await page.waitForURL((address) => !address.pathname.startsWith('/login'));
     }
-    windows.set(email, page);
-    return page;
+    const opened = { page, quiet };
+    windows.set(email, opened);
+    return opened;
   };
   for (const { name, address, as: email = 'admin@engawa.example' } of pages) {
-    const page = await windowOf(email);
+    const { page, quiet } = await windowOf(email);
     await page.goto(address);
-    // The live stream never ends, so that the network is never idle: wait for the content instead.
-    await page.waitForTimeout(900);
+    await quiet();
     await page.screenshot({ path: path.join(dir, `${name}-${locale}-${size}-${scheme}.png`) });
   }
-  for (const page of windows.values()) await page.context().close();
+  for (const { page } of windows.values()) await page.context().close();
+}
+
+/**
+ * Returns a function that resolves when no request but the live stream, which never ends, has been
+ * open for `QUIET_MS`.
+ */
+function watchRequests(page) {
+  const open = new Set();
+  let lastChange = 0;
+  const end = (request) => {
+    open.delete(request);
+    lastChange = Date.now();
+  };
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.endsWith('/live')) return;
+    open.add(request);
+    lastChange = Date.now();
+  });
+  page.on('requestfinished', end);
+  page.on('requestfailed', end);
+  return () =>
+    waitUntil(() => open.size === 0 && Date.now() - lastChange > QUIET_MS, {
+      timeoutMs: 60_000,
+      what: page.url(),
+    });
 }

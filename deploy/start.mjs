@@ -1,19 +1,12 @@
-// `npm start`: sets everything up and starts a whole installation with demo data.
-// `npm start -- --reset` begins anew; `--no-demo` starts with an empty installation.
+// `npm start`: sets everything up and starts a whole installation with demo data. `-- --reset`
+// deletes the data first; `-- --no-demo` starts an empty installation.
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { protectDataFolder } from './infra/data-folder.mjs';
-import {
-  checkNode,
-  ensurePackages,
-  fail,
-  build,
-  portIsFree,
-  say,
-  workspace,
-} from './infra/setup.mjs';
+import { protectDataFolder } from './installation/data-folder.mjs';
+import { portIsFree } from './tools/processes.mjs';
+import { checkNode, ensurePackages, fail, build, print, workspace } from './tools/workspace.mjs';
 
-/** What the image runs on. */
+/** The version in the image. */
 const RECOMMENDED_NODE = 24;
 
 const flags = new Set(process.argv.slice(2));
@@ -35,7 +28,7 @@ if (!(await portIsFree(port))) fail(`port ${port} is taken; choose another: PORT
 
 const began = Date.now();
 if (Number(process.versions.node.split('.')[0]) < RECOMMENDED_NODE)
-  say(
+  print(
     `Node ${RECOMMENDED_NODE} is recommended; ${process.versions.node} works, but gets no more fixes.`,
   );
 ensurePackages();
@@ -43,7 +36,7 @@ build(['all-in-one', 'embedded-mongo', 'web']);
 
 if (flags.has('--reset')) {
   rmSync(dataDir, { recursive: true, force: true });
-  say('began anew: the old data was deleted.');
+  print('began anew: the old data was deleted.');
 }
 protectDataFolder(dataDir);
 writeFileSync(pidFile, String(process.pid));
@@ -51,14 +44,14 @@ writeFileSync(pidFile, String(process.pid));
 const demoMark = path.join(dataDir, 'demo.json');
 const wantsDemo = !flags.has('--no-demo');
 const { demoAccounts, demoBootstrap, demoPassword, fillDemo } = await import('./demo/demo.mjs');
-const { startInstallation } = await import('./infra/installation.mjs');
+const { startInstallation } = await import('./installation/installation.mjs');
 
 let installation;
 let stopParts = async () => {};
 let stopping = null;
 function stop(code) {
   stopping ??= (async () => {
-    say('stopping …');
+    print('stopping …');
     await stopParts();
     rmSync(pidFile, { force: true });
     process.exit(code);
@@ -81,15 +74,19 @@ try {
     onStop: (stopAll) => {
       stopParts = stopAll;
     },
-    say,
+    print,
   });
   if (wantsDemo && !existsSync(demoMark)) {
-    say(`open at http://localhost:${port}/ already; filling the demo spaces …`);
-    await fillDemo(installation.url, { say });
+    print(`open at http://localhost:${port}/ already; filling the demo spaces …`);
+    // Before it begins: filled again after an interruption, everybody would be there twice.
+    writeFileSync(demoMark, JSON.stringify({ filledAt: null }));
+    await fillDemo(installation.url, { print });
     writeFileSync(demoMark, JSON.stringify({ filledAt: new Date().toISOString() }));
+  } else if (wantsDemo && JSON.parse(readFileSync(demoMark, 'utf8')).filledAt === null) {
+    print('the demo data are incomplete, as filling them was interrupted; `--reset` begins anew');
   }
 } catch (error) {
-  // An interruption ends what was being waited for: that is no failure to speak of.
+  // An interruption aborts pending waits, which is no failure to report.
   if (stopping) await stopping;
   console.error(`engawa  ${error instanceof Error ? error.message : error}`);
   console.error(`engawa  the logs lie in ${path.join(dataDir, 'logs')}`);
@@ -129,7 +126,7 @@ function isRunning() {
   } catch {
     return false;
   }
-  // The number may belong to a stranger by now: ours has this script in its command line.
+  // The process id may have been reused: our command line contains this script.
   try {
     return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes('start.mjs');
   } catch {

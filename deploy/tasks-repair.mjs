@@ -1,11 +1,11 @@
-// Drift between posts and comments and their tasks: finds it and mends it.
-//   npm run tasks:repair [-- --space NAME] [-- --dry-run]
-// Needs NATS_URL (and ENGAWA_NAMESPACE where the installation has one); without it, the NATS of the
-// installation that `npm start` runs here is asked. Ends with 1 where anything was found.
+// Finds and repairs differences between tasks and their posts and comments.
+//   npm run tasks:repair [-- [--space NAME] [--dry-run]]
+// Needs NATS_URL (and ENGAWA_NAMESPACE if the installation has one); default: the NATS of the
+// installation that `npm start` runs on this machine. Exits with 1 if it found any.
 import { parseArgs } from 'node:util';
 import { connect, JSONCodec } from 'nats';
-import { localNatsUrl } from './infra/dead-letters.mjs';
-import { natsAddress } from './infra/nats-address.mjs';
+import { localNatsUrl } from './events/dead-letters.mjs';
+import { natsAddress } from './servers/nats-address.mjs';
 
 const usage = 'usage: npm run tasks:repair [-- [--space NAME] [--dry-run]]';
 const HOUR = 3_600_000;

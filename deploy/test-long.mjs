@@ -1,11 +1,15 @@
-// `npm run test:long -- chaos`: the long form of a test that has a short form in `npm test`.
+// `npm run test:long -- NAME`: the long form of a test that has a short form in `npm test`.
 import { spawnSync } from 'node:child_process';
-import { workspace } from './infra/setup.mjs';
+import { build, checkNode, ensurePackages, workspace } from './tools/workspace.mjs';
 
 const forms = {
-  chaos: {
-    config: 'deploy/all-in-one/jest.config.cjs',
-    env: { ENGAWA_CHAOS_SECONDS: '1800', ENGAWA_CHAOS_RATE: '20' },
+  chaos: { spec: 'chaos', env: { ENGAWA_CHAOS_SECONDS: '1800', ENGAWA_CHAOS_RATE: '20' } },
+  backlog: { spec: 'backlog', env: { ENGAWA_BACKLOG: '1000000' } },
+  'backlog-tasks': { spec: 'odd-events', env: { ENGAWA_BACKLOG: '1000000' } },
+  'sign-in': {
+    project: 'apps/identity',
+    spec: 'sign-in/sign-in-attack',
+    env: { ENGAWA_SIGN_IN_ATTEMPTS: '10000' },
   },
 };
 const [name] = process.argv.slice(2).filter((each) => each !== '--');
@@ -14,7 +18,11 @@ if (!form) {
   console.error(`usage: npm run test:long -- ${Object.keys(forms).join(' | ')}`);
   process.exit(2);
 }
-const { status } = spawnSync('npx', ['jest', '--config', form.config, name], {
+checkNode();
+ensurePackages();
+build(['embedded-mongo', 'all-in-one', 'members']);
+const config = `${form.project ?? 'deploy/all-in-one'}/jest.config.cjs`;
+const { status } = spawnSync('npx', ['jest', '--config', config, `src/${form.spec}[.]`], {
   cwd: workspace,
   stdio: 'inherit',
   env: { ...form.env, ...process.env },

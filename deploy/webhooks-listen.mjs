@@ -1,13 +1,13 @@
 // `npm run webhooks:listen -- --token engawa_… [--url http://localhost:4000] [--port 4999] [--event NAME …]`:
-// shows what webhooks deliver, on a laptop. It adds a webhook that leads to this process, verifies each
-// delivery as receivers should, prints it, and deletes the webhook at the end (Ctrl-C). The token needs the
-// scope integration.manage; the installation has to be started with WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8.
+// shows webhook deliveries on a developer's machine. It adds a webhook with the address of this process,
+// verifies each delivery as receivers should, prints it, and deletes the webhook at the end (Ctrl-C). The token
+// needs the scope integration.manage; the installation must run with WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
 import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fail, say, workspace } from './infra/setup.mjs';
+import { fail, print, workspace } from './tools/workspace.mjs';
 
 const { values } = parseArgs({
   options: {
@@ -31,7 +31,7 @@ async function call(method, address, body) {
   return text === '' ? null : JSON.parse(text);
 }
 
-/** Standard Webhooks 1.0.0: one of the signatures fits, and the message is not old. */
+/** Standard Webhooks 1.0.0: one of the signatures is valid and the message is recent. */
 function isGenuine(headers, body, secret) {
   const { 'webhook-id': id, 'webhook-timestamp': seconds, 'webhook-signature': signed } = headers;
   if (Math.abs(Date.now() / 1000 - Number(seconds)) > 300) return false;
@@ -67,10 +67,10 @@ try {
 } catch (error) {
   fail(error.message);
 }
-say(`listens for ${values.url}; Ctrl-C ends it and deletes the webhook`);
+print(`listens for ${values.url}; Ctrl-C ends it and deletes the webhook`);
 
 async function stop() {
-  await call('DELETE', `/webhooks/${hook.id}`).catch((error) => say(error.message));
+  await call('DELETE', `/webhooks/${hook.id}`).catch((error) => print(error.message));
   server.close();
   process.exit(0);
 }

@@ -9,6 +9,7 @@ module.exports = {
   setupFiles: ['<rootDir>/test/browser-gaps.cjs'],
   moduleNameMapper: {
     ...preset.moduleNameMapper,
+    '^@testing-library/react$': '<rootDir>/test/testing-library.cjs',
     '\\.module\\.css$': '<rootDir>/test/css-module.stub.cjs',
     '\\.css$': '<rootDir>/test/css.stub.cjs',
     '/build-info$': '<rootDir>/test/build-info.stub.ts',

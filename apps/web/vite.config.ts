@@ -1,67 +1,32 @@
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig, type Plugin } from 'vite';
+import { defineConfig } from 'vite';
+import { buildInfo, dropUnusedComponents, precompress, weighFirstPage } from './vite.plugins';
 
 const here = import.meta.dirname;
 const root = path.join(here, '../..');
 const outDir = path.join(root, 'dist/apps/web');
 
-/** Writes a .br and a .gz beside each text file, so that the gateway never compresses them. */
-function precompress(): Plugin {
-  const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
-  let written = '';
-  return {
-    name: 'engawa-precompress',
-    apply: 'build',
-    configResolved(config) {
-      written = path.resolve(config.root, config.build.outDir);
-    },
-    closeBundle() {
-      const walk = (dir: string): string[] =>
-        readdirSync(dir).flatMap((name) => {
-          const file = path.join(dir, name);
-          return statSync(file).isDirectory() ? walk(file) : [file];
-        });
-      for (const file of walk(written).filter((name) => compressible.test(name))) {
-        const content = readFileSync(file);
-        if (content.length < 1024) continue;
-        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
-        writeFileSync(
-          `${file}.br`,
-          brotliCompressSync(content, {
-            params: {
-              [constants.BROTLI_PARAM_QUALITY]: 11,
-              [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
-            },
-          }),
-        );
-      }
-    },
-  };
-}
-
-/** The version that the app shows is package.json's (WEB-5). */
-function buildInfo(): Plugin {
-  const id = path.join(here, 'src/app/build-info.ts');
-  return {
-    name: 'engawa-build-info',
-    transform: {
-      filter: { id },
-      handler() {
-        const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
-        return { code: `export const APP_VERSION = ${JSON.stringify(version)};`, map: null };
-      },
-    },
-  };
-}
-
 export default defineConfig({
   root: here,
-  plugins: [react(), buildInfo(), precompress()],
+  plugins: [
+    react(),
+    buildInfo(),
+    dropUnusedComponents(),
+    precompress(outDir),
+    weighFirstPage(outDir),
+  ],
   resolve: {
     alias: [
+      // Its exports name only the build with warnings for developers.
+      {
+        find: /^react-router$/,
+        replacement: path.join(root, 'node_modules/react-router/dist/production/index.mjs'),
+      },
+      {
+        find: /^react-router\/dom$/,
+        replacement: path.join(root, 'node_modules/react-router/dist/production/dom-export.mjs'),
+      },
       { find: '@engawa/contracts', replacement: path.join(root, 'libs/contracts/src/index.ts') },
       {
         find: '@engawa/error-report',
@@ -84,42 +49,37 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       treeshake: {
-        // Schemas that nobody asks for at run time must not reach the browser.
+        // Schemas are not used at run time and must not reach the browser.
         manualPureFunctions: ['z', 'defineEvent', 'pageOf'],
       },
       output: {
         codeSplitting: {
-          // What the first page loads together lies together: many small files compress worse. A
-          // group takes what its modules import along, unless a group before it has it.
+          // Modules that the first page loads together share a file: many small files compress
+          // worse. A group includes the imports of its modules, unless an earlier group has them.
           groups: [
             {
-              name: 'react',
-              test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 4,
-            },
-            {
               name: 'ground',
-              test: /node_modules[\\/](@reduxjs|react-redux|redux|immer|reselect|react-router|react-router-dom|react-intl|@formatjs|intl-messageformat)[\\/]/,
+              test: /node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux|redux|immer|reselect|react-router|react-router-dom|react-intl|@formatjs|intl-messageformat)[\\/]/,
+              priority: 5,
+            },
+            { name: 'app', tags: ['$initial'], priority: 4 },
+            // Small parts that the feed and most other pages show.
+            {
+              name: 'app',
+              test: /[\\/]shared[\\/](display[\\/](fold-button|label-chip|relative-time|status-pill)|directory[\\/](due-menu|staff-menu))\.tsx$|[\\/]Icon(ArrowRight|ArrowUp|Dots|File|Message|MoodPlus|UsersPlus)\.mjs$/,
               priority: 4,
             },
-            { name: 'app', tags: ['$initial'], priority: 3 },
-            // Of the feed, what pages without one show too, icons included.
-            {
-              name: 'kit',
-              test: /[\\/]shared[\\/](ui[\\/](fold-button|label-chip|relative-time|status-pill)|directory[\\/](due-menu|staff-menu))\.tsx$|[\\/]Icon(ArrowRight|ArrowUp|Dots|File|Message|MoodPlus|UsersPlus)\.mjs$/,
-              priority: 2,
-            },
-            // A post with all that it shows, drafts, and the form of a post, which takes letters as
-            // soon as it is opened; the thread of a task shares most of it.
+            // A post with everything that it shows, drafts, and the form of a post, which accepts
+            // input as soon as it is open; the thread of a task shares most of it.
             {
               name: 'post',
-              test: /[\\/]features[\\/]timeline[\\/](post[\\/]post-card\.tsx|composer[\\/](post-form\.tsx|memo-field\.tsx|form-state\.ts)|drafts[\\/]use-draft\.ts)$/,
-              priority: 1,
+              test: /[\\/]features[\\/]timeline[\\/](post[\\/]post-card\.tsx|composer[\\/](post-form\.tsx|memo-field\.tsx|form-state\.ts|refused-ids\.ts)|drafts[\\/]use-draft\.ts)$/,
+              priority: 2,
             },
-            // What comes right after the feed: the aside and the count of today.
+            // The feed with the rest of the timeline page.
             {
-              name: 'beside',
-              test: /[\\/]app[\\/](pages[\\/]timeline-aside|today-badge)\.tsx$/,
+              name: 'feed',
+              test: /[\\/]app[\\/]pages[\\/]timeline(-aside|\.page)\.tsx$|[\\/]features[\\/]timeline[\\/]feed[\\/]post-feed\.tsx$/,
               priority: 0,
             },
           ],

@@ -1,4 +1,4 @@
-// The search tool of /mcp beside the REST call that it makes, with the same token.
+// Compares the search tool of /mcp with the REST call that it makes, with the same token.
 import { Client } from 'undici';
 import { report, serve, sideBySide, signIn } from './measure.mjs';
 

@@ -1,4 +1,4 @@
-// The floor of the timeline: bare Fastify and the driver, the same queries and writes, nothing else.
+// The lower bound for the timeline: bare Fastify and the driver with the same queries and writes.
 import { randomUUID } from 'node:crypto';
 import Fastify from 'fastify';
 import { MongoClient } from 'mongodb';
@@ -6,7 +6,7 @@ import { MongoClient } from 'mongodb';
 const { mongoUri, database, space } = JSON.parse(process.argv[2]);
 const client = await new MongoClient(mongoUri).connect();
 const posts = client.db(database).collection('posts');
-// What it writes itself lies apart, with the same indexes, and so changes no page.
+// Its own writes go to a separate collection with the same indexes, so that they change no page.
 const written = client.db(`${database}-floor`).collection('posts');
 const template = await posts.findOne({ space, deleted: false });
 for (const { key, name, v: _version, ...options } of await posts.indexes()) {

@@ -1,4 +1,5 @@
-// A post that became a task, seen by another session; the timeline page against its floor.
+// Time until a new task is visible to another session, and the timeline page compared with its
+// lower bound.
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { openLive } from './live.mjs';
@@ -20,7 +21,10 @@ export async function run() {
   return over;
 }
 
-/** Writes a post as one staff and waits, on the other's live stream, until its task can be read. */
+/**
+ * Writes a post as one staff member and waits, on another's live stream, until its task can be
+ * read.
+ */
 async function taskRows({ url }, admin, staff) {
   const live = await openLive(url, staff.accessToken);
   const visible = [];

@@ -1,5 +1,5 @@
-// Deliveries while 50,000 wait for a receiver that never answers: from the post to the arrival of the
-// webhook of another receiver of the same space, and of another space (INT-3).
+// Deliveries while 50,000 wait for an unresponsive receiver: time from the post until the webhook
+// reaches another receiver of the same space, and one of another space (INT-3).
 import { randomUUID } from 'node:crypto';
 import { createServer } from 'node:http';
 import { MongoClient } from 'mongodb';
@@ -69,7 +69,7 @@ async function addWebhook(admin, url) {
   return body;
 }
 
-/** Deliveries that have been waiting for some time, as the service writes them. */
+/** Deliveries that have been waiting for some time, in the form that the service stores. */
 async function queueUp(mongo, space, target) {
   const now = Date.now();
   const deliveries = mongo.db('integrations').collection('deliveries');
@@ -90,7 +90,9 @@ async function queueUp(mongo, space, target) {
   }
 }
 
-/** Answers 200, but never on `/dead`; remembers when which post came. */
+/**
+ * Responds with 200, except on `/dead`, where it never responds; records when each post arrived.
+ */
 async function startReceiver() {
   const counts = new Map();
   const waiting = new Map();

@@ -1,6 +1,9 @@
-// The live stream, for benchmarks.
+// A client of the live stream for benchmarks.
 
-/** The live stream of a signed-in staff: remembers each message and when it came. */
+/**
+ * Connects to the live stream of a signed-in staff member and records each message with its arrival
+ * time.
+ */
 export async function openLive(url, token) {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/v1/live`, {
@@ -39,7 +42,7 @@ export async function openLive(url, token) {
         });
       }
     },
-    /** When a message of that name came for each of the ids; throws where one is missing. */
+    /** Arrival time of the named message for each id; throws if one is missing. */
     async all(name, ids) {
       const end = performance.now() + 120_000;
       for (;;) {

@@ -1,18 +1,22 @@
-// What the benchmarks share: a served installation, percentiles, and a table that is printed and kept.
+// Shared by the benchmarks: a served installation, percentiles, and a table that is printed and
+// saved.
 import { spawn } from 'node:child_process';
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { Client, request } from 'undici';
-import { workspace } from '../infra/setup.mjs';
+import { workspace } from '../tools/workspace.mjs';
 
-/** Starts deploy/infra/serve.mjs in a temporary folder. */
+/** Starts deploy/installation/serve.mjs with a temporary data folder. */
 export async function serve(options) {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-'));
   const child = spawn(
     process.execPath,
-    [path.join(workspace, 'deploy/infra/serve.mjs'), JSON.stringify({ dataDir: dir, ...options })],
+    [
+      path.join(workspace, 'deploy/installation/serve.mjs'),
+      JSON.stringify({ dataDir: dir, ...options }),
+    ],
     { stdio: ['pipe', 'pipe', 'inherit'] },
   );
   const first = await firstLine(child);
@@ -21,7 +25,7 @@ export async function serve(options) {
     ...first,
     dir,
     pid: child.pid,
-    /** Ends a part with SIGKILL and starts it again some time later. */
+    /** Kills a part with SIGKILL and restarts it after a delay. */
     async killAndRestart(name, downMillis = 0) {
       const restarted = firstLine(child);
       child.stdin.write(`kill ${name} ${downMillis}\n`);
@@ -35,12 +39,16 @@ export async function serve(options) {
   };
 }
 
-/** Starts a script that prints one JSON line when it is ready. */
+/** Starts a script and waits for its JSON line that reports readiness; `next` waits for another. */
 export async function startScript(file, options) {
   const child = spawn(process.execPath, [file, JSON.stringify(options)], {
     stdio: ['pipe', 'pipe', 'inherit'],
   });
-  return { ...(await firstLine(child)), stop: () => stopChild(child) };
+  return {
+    ...(await firstLine(child)),
+    next: () => firstLine(child),
+    stop: () => stopChild(child),
+  };
 }
 
 function firstLine(child) {
@@ -51,6 +59,7 @@ function firstLine(child) {
 }
 
 async function stopChild(child) {
+  if (child.exitCode !== null) return;
   const ended = new Promise((resolve) => child.once('exit', resolve));
   child.kill('SIGTERM');
   await ended;
@@ -61,7 +70,7 @@ export function percentile(values, share) {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))];
 }
 
-/** Times one call in ms. */
+/** Duration of one call in ms. */
 export async function timed(call) {
   const began = performance.now();
   await call();
@@ -69,8 +78,8 @@ export async function timed(call) {
 }
 
 /**
- * Measures calls in turn (A B A B …), so that a drift of the machine's speed meets all alike.
- * `pause` in ms before each lets what follows from the one before come to its end.
+ * Measures calls alternately (A B A B …), so that changes of the machine's speed affect all equally.
+ * A `pause` in ms before each call lets the effects of the previous one finish.
  * @param {Record<string, () => Promise<unknown>>} calls
  * @returns {Promise<Record<string, { p50: number, p95: number }>>} ms
  */
@@ -92,8 +101,42 @@ export async function sideBySide(calls, { rounds = 300, warmup = 50, pause = 0 }
 }
 
 /**
- * Processor time from now on of a process and all that it started, in ms; NaN where there is no
- * /proc. It says more than the clock on a machine that does other things as well.
+ * Closed loops: each client asks again as soon as it is answered. The arms take turns, so that
+ * changes of the machine's speed affect all equally.
+ * @param {Record<string, () => Promise<unknown>>} calls
+ * @returns {Promise<Record<string, { p50: number, p95: number, perSecond: number }>>} ms
+ */
+export async function closedLoops(calls, { clients, rounds = 6, millis = 1_000 }) {
+  const arms = Object.entries(calls).map(([name, call]) => ({ name, call, times: [], took: 0 }));
+  for (let round = -1; round < rounds; round += 1) {
+    for (const arm of arms) {
+      const began = performance.now();
+      const loop = async () => {
+        while (performance.now() - began < millis) {
+          const took = await timed(arm.call);
+          // The first round warms up.
+          if (round >= 0) arm.times.push(took);
+        }
+      };
+      await Promise.all(Array.from({ length: clients }, loop));
+      if (round >= 0) arm.took += performance.now() - began;
+    }
+  }
+  return Object.fromEntries(
+    arms.map(({ name, times, took }) => [
+      name,
+      {
+        p50: percentile(times, 0.5),
+        p95: percentile(times, 0.95),
+        perSecond: times.length / (took / 1_000),
+      },
+    ]),
+  );
+}
+
+/**
+ * Processor time used from now on by a process and its descendants, in ms; NaN without /proc. On a
+ * machine that does other work it is more reliable than elapsed time.
  */
 export function cpuMeter(root) {
   const before = cpuByProcess(root);
@@ -107,7 +150,7 @@ export function cpuMeter(root) {
   };
 }
 
-/** What has ended since counts no more: a restarted process begins anew. */
+/** Processes that have ended are no longer counted; a restarted one starts at zero. */
 function cpuByProcess(root) {
   const processes = new Map();
   let names;
@@ -120,11 +163,11 @@ function cpuByProcess(root) {
     try {
       const stat = readFileSync(`/proc/${name}/stat`, 'utf8');
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-      // Ticks of 10 ms, of the process itself in its own and in system code.
+      // Ticks of 10 ms: user and system time.
       const millis = (Number(fields[11]) + Number(fields[12])) * 10;
       processes.set(Number(name), { parent: Number(fields[1]), millis });
     } catch {
-      // It ended meanwhile.
+      // The process ended in the meantime.
     }
   }
   const found = new Map();
@@ -136,7 +179,10 @@ function cpuByProcess(root) {
   return found;
 }
 
-/** Prints rows `{ what, measured, unit, limit }`; a limit is an upper bound. Returns those over it. */
+/**
+ * Prints rows `{ what, measured, unit, limit }`; a limit is an upper bound. Returns the rows above
+ * it.
+ */
 export function report(title, rows) {
   console.log(`\n${title}`);
   const over = [];
@@ -153,8 +199,8 @@ export function report(title, rows) {
 }
 
 /**
- * A client that takes next to nothing for itself, for calls of a few ms: `fetch` takes most of a
- * millisecond. `post(path, body)` and `get(path, headers)` throw unless the answer is 200.
+ * An HTTP client with little overhead for calls of a few ms: `fetch` takes most of a millisecond.
+ * `post(path, body)` and `get(path, headers)` throw unless the status is 200.
  */
 export function openClient(url) {
   const client = new Client(url);
@@ -176,7 +222,7 @@ export function openClient(url) {
   };
 }
 
-/** Signs a demo account in; `call(method, path, body)` asks the API with its token. */
+/** Signs in a demo account; `call(method, path, body)` calls the API with its token. */
 export async function signIn(url, email) {
   const answer = await fetch(`${url}/api/v1/auth/sign-in`, {
     method: 'POST',
@@ -201,4 +247,50 @@ export async function signIn(url, email) {
       return { status: answer.statusCode, body: text === '' ? null : JSON.parse(text) };
     },
   };
+}
+
+const sentences = [
+  '来月から週3日に増やしたいとのこと。請求先は会社に変わる。',
+  '会議室の予約が取りにくいと何人かに言われた。午後の枠を見直す。',
+  'イベントの相談。参加は20人ほど、飲み物は持ち込みたいそうだ。',
+  'デザイナーを探している会員がいる。先月見学に来た人を紹介した。',
+  '鍵の受け渡しは金曜の夕方に。写真を撮ってから返してもらう。',
+];
+
+/**
+ * Members and posts enough for one long page: the demo data of thousands take minutes on a slow
+ * machine. Each post names three members and has some lines. Returns when the events of the posts
+ * are applied: until then the members' figures change.
+ */
+export async function writePages(admin, { posts = 60, members = 100 } = {}) {
+  const write = async (path, body) => {
+    const answer = await admin.call('POST', path, body);
+    if (answer.status !== 201) throw new Error(`${path} answered ${answer.status}`);
+    return answer.body.id;
+  };
+  const ids = [];
+  for (let n = 0; n < members; n += 1) {
+    ids.push(
+      await write('/members', { familyName: `会員${n}`, firstName: '花子', company: '縁側' }),
+    );
+  }
+  for (let n = 0; n < posts; n += 1) {
+    const memo = [0, 1, 2].map((line) => sentences[(n * 3 + line) % sentences.length]).join('\n');
+    await write('/posts', { memo, memberIds: [0, 1, 2].map((m) => ids[(n + m) % members]) });
+  }
+  await figuresReach(admin, posts * 3);
+}
+
+/** Waits until the members' figures count all posts and have not changed for a second. */
+async function figuresReach(admin, mentions) {
+  let before = '';
+  for (let attempt = 0; attempt < 60; attempt += 1) {
+    const { body } = await admin.call('GET', '/members?limit=100');
+    const now = JSON.stringify(body);
+    const counted = body.items.reduce((sum, member) => sum + member.posts, 0);
+    if (counted === mentions && now === before) return;
+    before = now;
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+  }
+  throw new Error('the events of the posts were not applied within a minute');
 }

@@ -1,4 +1,4 @@
-// Import, export and list of very many members; see apps/members/bench.
+// Import, export and list of many members; see apps/members/bench.
 import { runServiceBench } from '../../apps/members/bench/run.mjs';
 import { report } from './measure.mjs';
 

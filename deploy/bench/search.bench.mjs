@@ -1,8 +1,8 @@
-// Search among many posts, beside a plain scan and Groonga; see apps/search/bench.
+// Search among many posts, compared with a scan and Groonga; see apps/search/bench.
 import { runServiceBench } from '../../apps/members/bench/run.mjs';
 import { report } from './measure.mjs';
 
-/** Posts and spaces; a million takes several minutes each: `BENCH_MILLION=1`. */
+/** Numbers of posts and spaces; a million posts take several minutes: `BENCH_MILLION=1`. */
 const sizes = [['100000', '1']];
 if (process.env.BENCH_MILLION) sizes.push(['1000000', '1'], ['1000000', '50']);
 

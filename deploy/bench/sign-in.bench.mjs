@@ -1,10 +1,10 @@
-// Signing in against the one thing in it that must be slow: checking the password.
+// Time of a sign-in compared with its deliberately slow part, hashing the password.
 import { hash, verify } from '@node-rs/argon2';
-import { freePort } from '../infra/setup.mjs';
+import { freePort } from '../tools/processes.mjs';
 import { openClient, report, serve, sideBySide } from './measure.mjs';
 
 const password = 'engawa-demo';
-/** As in apps/identity/src/password. */
+/** The parameters of apps/identity/src/password. */
 const parameters = { memoryCost: 65_536, timeCost: 3, parallelism: 1 };
 
 export async function run() {

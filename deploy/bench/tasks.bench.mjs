@@ -1,13 +1,13 @@
-// Posts that become tasks under load, with NATS and the tasks service away for a while; telling many
-// staff at once; the unread count. `ENGAWA_BENCH_FULL=1` takes the long times of the requirements
-// (5 minutes, 60 s, 30 s), otherwise the same is done for 20 s, 10 s and 8 s.
+// Posts that become tasks under load, with NATS and the tasks service down for a while; fan-out of
+// notifications to many staff members; the unread count. `ENGAWA_BENCH_FULL=1` uses the durations
+// of the requirements (5 minutes, 60 s, 30 s), otherwise 20 s, 10 s and 8 s.
 import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { MongoClient } from 'mongodb';
 import { connect, JSONCodec } from 'nats';
-import { ensureNatsServer, startNats } from '../infra/nats.mjs';
+import { ensureNatsServer, startNats } from '../servers/nats.mjs';
 import { openLive } from './live.mjs';
 import { cpuMeter, openClient, percentile, report, serve, signIn, timed } from './measure.mjs';
 
@@ -48,7 +48,7 @@ export async function run() {
   return over;
 }
 
-/** Writes posts at a steady rate; answers when each was sent and answered, by post id. */
+/** Writes posts at a constant rate; returns send and response times by post id. */
 async function write({ admin, staff }, forMillis, running = () => true) {
   const sent = new Map();
   const under = [];
@@ -114,10 +114,8 @@ async function load(world) {
   ];
 }
 
-/** Posts go on being written while a part is away; how long until every one has its task. */
+/** Keeps writing posts while a part is down; measures the time until every post has its task. */
 async function outage(world, part, away) {
-  // Here and below: what was done before comes to its end first.
-  await pause(3_000);
   const tasks = world.mongo.db('tasks').collection('tasks');
   const before = await tasks.estimatedDocumentCount();
   let down = true;
@@ -128,28 +126,38 @@ async function outage(world, part, away) {
   if (part !== 'nats') await ready(world.installation.managementUrl);
   down = false;
   const back = performance.now();
-  const sent = await writing;
-  const ids = [...sent.keys()];
-  // By their number, which costs the database nothing; whose they are is looked at afterwards.
-  while ((await tasks.estimatedDocumentCount()) - before < ids.length) {
-    if (performance.now() - back > 180_000) throw new Error('some posts have no task');
-    await pause(20);
+  const ids = [...(await writing).keys()];
+  for (let missing = ids.length; missing > 0;) {
+    // The ids decide, but to look for thousands of them would slow down what is measured.
+    const isNear = (await tasks.estimatedDocumentCount()) - before >= ids.length;
+    const isLate = performance.now() - back > 180_000;
+    if (isNear || isLate) {
+      missing = ids.length - (await tasks.countDocuments({ space: world.space, id: { $in: ids } }));
+    }
+    if (missing > 0 && isLate) throw new Error(`${missing} posts have no task`);
+    if (missing > 0) await pause(20);
   }
   const took = performance.now() - back;
-  const there = await tasks.countDocuments({ space: world.space, id: { $in: ids } });
-  if (there < ids.length) throw new Error(`${ids.length - there} posts have no task`);
   return [
     { what: `posts written, ${away} s without ${part}`, measured: ids.length, unit: '' },
     {
       what: `${part} back → every post has its task`,
       measured: took,
       unit: 'ms',
-      limit: 2_000,
+      limit: part === 'nats' ? applyWithin(away) : 2_000,
     },
   ];
 }
 
-/** Every service ready again, as the gateway sees them. */
+/**
+ * Limit in ms for the backlog of an outage: 5 s for 60 s and 3,000 posts. Of it, 1 s is for
+ * connecting again, which takes as long after a short outage; the rest is in proportion.
+ */
+function applyWithin(awaySeconds) {
+  return 1_000 + (4_000 * awaySeconds) / 60;
+}
+
+/** Waits until every service is ready according to the gateway. */
 async function ready(managementUrl) {
   for (;;) {
     const report = await fetch(`${managementUrl}/health/ready`).then(
@@ -161,7 +169,7 @@ async function ready(managementUrl) {
   }
 }
 
-/** A comment in a thread in which 500 staff took part, said by the timeline's own event. */
+/** Publishes the timeline's event of a comment in a thread with 500 participants. */
 async function fanOut({ mongo, nats, space }) {
   const connection = await connect({ servers: nats.url });
   const client = connection.jetstream();
@@ -193,7 +201,7 @@ async function fanOut({ mongo, nats, space }) {
         mirror: null,
       },
     };
-    // Any partition will do: the comments have no order among each other.
+    // Any partition will do: the comments need no order.
     return client.publish(`engawa.${event.name}.0`, json.encode(event), { msgID: event.id });
   };
   const database = mongo.db('notifications');
@@ -210,7 +218,7 @@ async function fanOut({ mongo, nats, space }) {
       gone: false,
     })),
   );
-  // What follows from the tasks that came late comes to its end first.
+  // Waits until the effects of the late tasks are complete.
   await pause(5_000);
   const times = [];
   for (let round = 1; round <= 12; round += 1) {
@@ -220,7 +228,8 @@ async function fanOut({ mongo, nats, space }) {
       const told = await database
         .collection('notifications')
         .countDocuments({ space, postId, listed: true, staffId: { $ne: 'nobody' } });
-      // The speaker takes part from the first time on, but is not told of their own.
+      // The writer becomes a participant with the first comment, but gets no notification of their
+      // own.
       if (told >= 500 * round) break;
       if (performance.now() - began > 30_000) throw new Error(`${told} were told`);
       await pause(5);
@@ -277,8 +286,8 @@ async function unreadCount({ installation, mongo, staff, space }) {
   const client = openClient(installation.url);
   const headers = { authorization: `Bearer ${staff.accessToken}` };
   const times = { count: [], page: [] };
-  // Figures of services that have run for a while: the first thousands of calls take twice as long,
-  // until the code is compiled.
+  // Measures warmed-up services: until the code is compiled, the first thousands of calls take
+  // twice as long.
   for (let round = -2_500; round < 500; round += 1) {
     const count = await timed(() => client.get('/notifications/unread-count', headers));
     const page = await timed(() => client.get('/notifications', headers));
@@ -300,17 +309,16 @@ async function unreadCount({ installation, mongo, staff, space }) {
   ];
 }
 
-/** A NATS of the benchmark's own, so that it can be taken away. */
+/** A NATS server for this benchmark, so that it can be stopped. */
 async function ownNats() {
   const binary = await ensureNatsServer({ log: () => {} });
-  if (!binary) throw new Error('no nats-server could be had');
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-nats-'));
   let server = await startNats({ binary, dir });
   const { port, url } = server;
   return {
     url,
     pid: () => server.pid,
-    /** Resolves when it answers again. */
+    /** Resolves when it responds again. */
     async killAndRestart(_name, downMillis) {
       await server.kill();
       await pause(downMillis);

@@ -1,12 +1,15 @@
-// The timeline through the gateway against its floor (bare Fastify and the driver): pages, from few to
-// many posts and from the first to the 500th, writes, and a post on another screen.
-// `ENGAWA_BENCH_FULL=1` fills up to the 1,000,000 posts of the requirement, otherwise to 100,000.
+// The timeline through the gateway compared with its lower bound (bare Fastify and the driver):
+// pages with few and many posts, the first to the 500th page, writes, and the time until another
+// session sees a post. `ENGAWA_BENCH_FULL=1` creates the 1,000,000 posts of the requirement,
+// otherwise 100,000.
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
+import { Pool } from 'undici';
 import { openLive } from './live.mjs';
 import {
+  closedLoops,
   cpuMeter,
   percentile,
   report,
@@ -17,8 +20,8 @@ import {
 } from './measure.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
-const FEW = 10_000;
-const MANY = process.env.ENGAWA_BENCH_FULL === '1' ? 1_000_000 : 100_000;
+const SMALL_SPACE_POSTS = 10_000;
+const LARGE_SPACE_POSTS = process.env.ENGAWA_BENCH_FULL === '1' ? 1_000_000 : 100_000;
 const BATCH = 2_000;
 const PAGE = 10;
 const WALK = 50;
@@ -41,22 +44,26 @@ export async function run() {
     });
     const world = { installation, bare, admin, staff };
 
-    await fill(FEW);
+    await fill(SMALL_SPACE_POSTS);
     const few = await pageTimes(world);
-    over.push(...report(`A page of ${count(FEW)} posts`, pageRows(few)));
-    await fill(MANY);
+    over.push(...report(`A page of ${count(SMALL_SPACE_POSTS)} posts`, pageRows(few)));
+    await fill(LARGE_SPACE_POSTS);
     const many = await pageTimes(world);
     over.push(
-      ...report(`A page of ${count(MANY)} posts`, [
+      ...report(`A page of ${count(LARGE_SPACE_POSTS)} posts`, [
         ...pageRows(many),
         {
-          what: `${count(MANY)} / ${count(FEW)} posts, p50`,
+          what: `${count(LARGE_SPACE_POSTS)} / ${count(SMALL_SPACE_POSTS)} posts, p50`,
           measured: many.gateway.p50 / few.gateway.p50,
           unit: '×',
           limit: 1.25,
         },
       ]),
     );
+    for (const clients of [1, 8, 32]) {
+      const title = `A page of ${count(LARGE_SPACE_POSTS)} posts, closed loop of ${clients}`;
+      over.push(...report(title, await closedRows(world, clients)));
+    }
     over.push(...report('Page 500', await deepRows(world)));
     over.push(...report('Writing', await writeRows(world)));
     over.push(...report('A post on another screen', await liveRows(world)));
@@ -68,7 +75,10 @@ export async function run() {
   return over;
 }
 
-/** Fills the space with posts as the service writes them, older than all that it has, up to a number. */
+/**
+ * Fills the space up to a number of posts in the form that the service stores, older than existing
+ * ones.
+ */
 function filling(posts, space) {
   let filled = 0;
   return async (wanted) => {
@@ -116,6 +126,44 @@ async function pageTimes({ installation, bare, staff }) {
     bare: () => page(`${bare.url}/posts`),
     gateway: () => page(`${installation.url}/api/v1/posts?limit=${PAGE}`, { headers }),
   });
+}
+
+/** What the generator costs is in both arms; `fetch` would take more than the bare server. */
+async function closedRows({ installation, bare, staff }, clients) {
+  const headers = { authorization: `Bearer ${staff.accessToken}` };
+  const ask = (url, path, options) => {
+    const pool = new Pool(url, { connections: clients });
+    const call = async () => {
+      const { statusCode, body } = await pool.request({ method: 'GET', path, ...options });
+      await body.arrayBuffer();
+      if (statusCode !== 200) throw new Error(`${path} answered ${statusCode}`);
+    };
+    return { call, close: () => pool.close() };
+  };
+  const floor = ask(bare.url, '/posts', {});
+  const gateway = ask(installation.url, `/api/v1/posts?limit=${PAGE}`, { headers });
+  const loops = await closedLoops({ bare: floor.call, gateway: gateway.call }, { clients });
+  await Promise.all([floor.close(), gateway.close()]);
+  return [
+    { what: 'bare Fastify + driver, p50', measured: loops.bare.p50, unit: 'ms' },
+    { what: 'through the gateway, p50', measured: loops.gateway.p50, unit: 'ms' },
+    { what: 'through the gateway, p95', measured: loops.gateway.p95, unit: 'ms' },
+    {
+      what: 'gateway / bare, p50',
+      measured: loops.gateway.p50 / loops.bare.p50,
+      unit: '×',
+      ...(clients === 1 ? { limit: 1.5 } : {}),
+    },
+    { what: 'bare, pages a second', measured: loops.bare.perSecond, unit: '/s' },
+    { what: 'through the gateway, pages a second', measured: loops.gateway.perSecond, unit: '/s' },
+    {
+      // 1.67: 0.6 of its throughput.
+      what: 'bare / gateway, pages a second',
+      measured: loops.bare.perSecond / loops.gateway.perSecond,
+      unit: '×',
+      ...(clients === 8 ? { limit: 1.67 } : {}),
+    },
+  ];
 }
 
 function pageRows({ bare, gateway }) {
@@ -208,7 +256,7 @@ async function writeRows({ installation, bare, admin, staff }) {
   ];
 }
 
-/** From sending a post to having read it on the other screen, which asks when the live stream says so. */
+/** Time from sending a post until another session has read it, prompted by the live stream. */
 async function liveRows({ installation, admin, staff }) {
   const live = await openLive(installation.url, staff.accessToken);
   const times = [];

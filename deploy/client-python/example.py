@@ -7,8 +7,14 @@ import uuid
 
 from engawa_client import AuthenticatedClient
 from engawa_client.api.members import list_members
-from engawa_client.api.timeline import create_post, get_post, update_post
-from engawa_client.models import CreatePostInput, Problem, UpdatePostInput
+from engawa_client.api.timeline import create_post, create_posts, get_post, update_post
+from engawa_client.models import (
+    CreatePostInput,
+    CreatePostsEntry,
+    CreatePostsInput,
+    Problem,
+    UpdatePostInput,
+)
 from engawa_client.types import UNSET
 
 engawa = AuthenticatedClient(
@@ -38,9 +44,19 @@ changed = update_post.sync(**place, body=UpdatePostInput(memo="窓口の端末�
 late = update_post.sync(**place, body=UpdatePostInput(memo="too late"))
 missing = get_post.sync(client=engawa, post_id="nosuch")
 
+# Many at once: each entry is written or refused on its own.
+many = CreatePostsInput(items=[CreatePostsEntry(memo="1件目です。"), CreatePostsEntry(memo="")])
+results = create_posts.sync(client=engawa, body=many, idempotency_key=str(uuid.uuid4())).items
+
 refusals = [f"{one.status} {one.code}" for one in (late, missing) if isinstance(one, Problem)]
 print(
     json.dumps(
-        {"members": len(members), "memo": changed.memo, "refusals": refusals}, ensure_ascii=False
+        {
+            "members": len(members),
+            "memo": changed.memo,
+            "bulk": [one.status for one in results],
+            "refusals": refusals,
+        },
+        ensure_ascii=False,
     )
 )

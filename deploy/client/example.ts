@@ -1,5 +1,5 @@
-// A program of a third party: writes down a talk about the first member found, reads it back, and says
-// what it was refused. Run with ENGAWA_URL and ENGAWA_TOKEN.
+// Example of a third-party program: creates a post about the first member found, reads it back, and
+// prints what the API rejects. Run with ENGAWA_URL and ENGAWA_TOKEN.
 import { answerOf, createClient, each, EngawaProblem, type Schema } from '@engawa/client';
 
 const engawa = createClient({
@@ -28,6 +28,11 @@ const changed: Schema<'Post'> = await answerOf(
   }),
 );
 
+// Many at once: each entry is written or refused on its own.
+const { items: results } = await answerOf(
+  engawa.POST('/api/v1/posts/bulk', { body: { items: [{ memo: '1件目です。' }, { memo: '' }] } }),
+);
+
 const refusals: string[] = [];
 async function refused(asked: Promise<unknown>): Promise<void> {
   try {
@@ -53,4 +58,5 @@ await refused(answerOf(engawa.POST('/api/v1/posts', { body: { memo: 5 } })));
 // @ts-expect-error so is an address that it does not have
 await refused(answerOf(engawa.GET('/api/v1/nothing')));
 
-console.log(JSON.stringify({ members: members.length, memo: changed.memo, refusals }));
+const bulk = results.map(({ status }) => status);
+console.log(JSON.stringify({ members: members.length, memo: changed.memo, bulk, refusals }));

@@ -1,7 +1,19 @@
-// The demo installation: two spaces with accounts, members and half a year of talks, filled over
-// the public REST API as people would. Repeatable: the same day gives the same demo.
+// The demo installation: two spaces with accounts, members and half a year of posts, created
+// through the public REST API. Deterministic: two runs on the same day create the same data.
 import { memberTypeNames, members, otherMembers, staffs } from './people.mjs';
-import { comments, mentionComments, openings, talks, todoComments } from './talks.mjs';
+import { planPosts } from './plan.mjs';
+import { introductions, talks, wishes } from './talks.mjs';
+
+const DAY_MS = 86_400_000;
+/** From this number of posts on, the demo also has asks, offers and solutions of their time. */
+const FULL_DEMO_POSTS = 100;
+
+/** Labels of topics that are not named like them. */
+const labelIds = {
+  business: 'businessIssue',
+  operation: 'operationalIssue',
+  connection: 'introduction',
+};
 
 export const demoPassword = 'engawa-demo';
 
@@ -42,17 +54,6 @@ export function demoBootstrap() {
         ],
       },
     ],
-  };
-}
-
-/** A small repeatable generator (mulberry32): the demo must not differ from start to start. */
-function generator(seed) {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let t = Math.imul(state ^ (state >>> 15), 1 | state);
-    t = (t + Math.imul(t ^ (t >>> 7), 61 | t)) ^ t;
-    return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
   };
 }
 
@@ -110,7 +111,7 @@ class Caller {
   }
 }
 
-/** Runs the jobs in order, at most `width` at a time. */
+/** Runs the jobs in order, at most `width` concurrently. */
 async function eachInParallel(items, width, job) {
   const queue = items.map((item, index) => [item, index]);
   const lane = async () => {
@@ -119,62 +120,39 @@ async function eachInParallel(items, width, job) {
   await Promise.all(Array.from({ length: width }, lane));
 }
 
-/** The days on which people talked: denser on weekdays, towards now, within opening hours. */
-function talkTimes(count, now, random) {
-  const day = 86_400_000;
-  const times = [];
-  while (times.length < count) {
-    const age = Math.pow(random(), 1.25) * 182 * day;
-    // Opening hours are 9 to 20 in Japan (UTC+9), whatever this machine's zone.
-    const date = new Date(now - age + 9 * 3_600_000);
-    const weekday = date.getUTCDay();
-    if (weekday === 0 || (weekday === 6 && random() < 0.6)) continue;
-    date.setUTCHours(9 + Math.floor(random() * 11), Math.floor(random() * 60), 0, 0);
-    const at = date.getTime() - 9 * 3_600_000;
-    if (at < now - 120_000) times.push(at);
-  }
-  return times.sort((a, b) => a - b);
-}
-
-/** Fills the demo spaces; needs an installation that has just been bootstrapped. */
-export async function fillDemo(base, { say = () => {}, posts: postCount = 400 } = {}) {
-  const random = generator(20_261_121);
-  const pick = (list) => list[Math.floor(random() * list.length)];
+/** Fills the demo spaces of a freshly bootstrapped installation. */
+export async function fillDemo(base, { print = () => {}, posts: postCount = 400 } = {}) {
   const callers = await Promise.all(staffs.map((staff) => Caller.signIn(base, staff.email)));
   const admin = callers[0];
 
   const people = await addMembers(admin, members);
-  say(`${people.length} members`);
+  print(`${people.length} members`);
 
   const { items: labels } = await admin.get('/labels');
   const { items: reactions } = await admin.get('/reactions');
-  const labelOf = labelsByTopic(labels);
+  const labelOf = (topic) => labels.find(({ id }) => id === (labelIds[topic] ?? topic))?.id;
 
+  const isFull = postCount >= FULL_DEMO_POSTS;
   const now = Date.now();
-  const times = talkTimes(postCount, now, random);
-  // Some staff write more than others, as in life; the ranking lives from it.
-  const writers = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5].map((index) => callers[index]);
-  const plans = times.map((at, index) =>
-    planPost({ at, index, now, random, pick, people, writers, callers, labelOf }),
-  );
+  const plans = planPosts({ count: postCount, now, people, callers, labelOf });
   await eachInParallel(plans, 8, async (plan) => {
     const post = await plan.writer.post('/posts', plan.body);
     let answer = null;
     for (const comment of plan.comments) {
       answer = await comment.writer.post(`/posts/${post.id}/comments`, comment.body);
     }
-    if (plan.solved && answer) {
-      await plan.writer.put(`/posts/${post.id}/solution`, {
-        kind: 'comment',
-        postId: post.id,
-        commentId: answer.id,
-      });
+    if (plan.solved && (isFull || answer)) {
+      const solution = isFull
+        ? { kind: 'post', postId: (await plan.writer.post('/posts', plan.solution)).id }
+        : { kind: 'comment', postId: post.id, commentId: answer.id };
+      await plan.writer.put(`/posts/${post.id}/solution`, solution);
     }
     for (const reactor of plan.reactors) {
       await reactor.post(`/posts/${post.id}/reactions`, { reactionId: plan.reactionOf(reactions) });
     }
   });
-  say(`${plans.length} posts with comments, reactions, labels and tasks`);
+  if (isFull) await addWishes({ now, people, labels, callers });
+  print(`${plans.length} posts with comments, reactions, labels and tasks`);
 
   const other = await Caller.signIn(base, 'admin@other.example');
   const otherPeople = await addMembers(other, otherMembers);
@@ -187,6 +165,18 @@ export async function fillDemo(base, { say = () => {}, posts: postCount = 400 } 
   }
 }
 
+/** Every third member has a locker, every second one hours of use. */
+function customValuesOf({ familyName, firstName, company }, locker, hours) {
+  const number = [...(familyName + firstName + company)].reduce(
+    (sum, c) => sum + c.charCodeAt(0),
+    0,
+  );
+  return {
+    ...(number % 3 === 0 ? { [locker.id]: `${'ABC'[number % 2]}-${(number % 20) + 1}` } : {}),
+    ...(number % 2 === 0 ? { [hours.id]: hours.choices[number % 3].id } : {}),
+  };
+}
+
 async function addMembers(caller, list) {
   const { items: types } = await caller.get('/member-types');
   const typeIds = new Map(types.map((type) => [type.name, type.id]));
@@ -196,78 +186,47 @@ async function addMembers(caller, list) {
       typeIds.set(name, type.id);
     }
   }
+  const { items: custom } = await caller.get('/custom-fields');
+  const fieldOf = async (input) =>
+    custom.find(({ name }) => name === input.name) ?? (await caller.post('/custom-fields', input));
+  const locker = await fieldOf({ name: 'ロッカー', kind: 'text' });
+  const hours = await fieldOf({
+    name: '利用時間',
+    kind: 'choice',
+    choices: ['平日昼', '夜', '終日'],
+  });
   const added = [];
   await eachInParallel(list, 8, async ({ type, ...fields }) => {
-    const member = await caller.post('/members', { ...fields, typeId: typeIds.get(type) ?? null });
+    const customFields = customValuesOf(fields, locker, hours);
+    const typeId = typeIds.get(type) ?? null;
+    const member = await caller.post('/members', { ...fields, typeId, customFields });
     added.push(member);
   });
   return added.sort((a, b) => (a.familyNameKana < b.familyNameKana ? -1 : 1));
 }
 
-function labelsByTopic(labels) {
-  const find = (pattern) => labels.find((label) => pattern.test(`${label.id} ${label.name}`))?.id;
-  return {
-    business: find(/^businessIssue/),
-    operation: find(/^operationalIssue/),
-    event: find(/イベント|行事|event/i),
-    contract: find(/契約|contract/i),
-    connection: find(/つながり|紹介|connection|introduction/i),
-    note: find(/雑談|近況|memo|note/i),
-  };
-}
-
-function planPost({ at, index, now, random, pick, people, writers, callers, labelOf }) {
-  const talk = talks[(index * 7 + Math.floor(random() * 3)) % talks.length];
-  const person = people[Math.floor(Math.pow(random(), 1.4) * people.length)];
-  const second = random() < 0.18 || talk.label === 'connection' ? pick(people) : null;
-  const named = second && second.id !== person.id ? second : pick(people);
-  const writer = pick(writers);
-  const age = now - at;
-  const old = age > 21 * 86_400_000;
-  const memo = `${pick(openings)}${talk.text}`
-    .replaceAll('{c}', person.company)
-    .replaceAll('{n}', named.familyName);
-  const status = old
-    ? pick(['done', 'done', 'done', 'skipped', 'inProgress'])
-    : pick(['waiting', 'waiting', 'inProgress', 'done']);
-  const task =
-    talk.task && random() < 0.6
-      ? { status, assignUserId: random() < 0.85 ? pick(callers).staffId : null }
-      : null;
-  const label = labelOf[talk.label];
-  const commentCount = random() < 0.45 ? 0 : 1 + Math.floor(random() * 3);
-  return {
-    writer,
-    body: {
-      memo,
-      memberIds: [...new Set([person.id, ...(second ? [second.id] : [])])],
-      labelIds: label ? [label] : [],
-      talkedAt: new Date(at).toISOString(),
-      task,
-    },
-    // Most old issues found their solution in what was answered.
-    solved: old && ['business', 'operation'].includes(talk.label) && random() < 0.8,
-    comments: Array.from({ length: commentCount }, (_, n) =>
-      planComment({ n, random, pick, callers, named, writer, old }),
-    ),
-    reactors: random() < 0.55 ? callers.filter(() => random() < 0.35) : [],
-    reactionOf: (reactions) =>
-      reactions[(index * 3 + Math.floor(random() * 4)) % Math.max(reactions.length, 1)]?.id,
-  };
-}
-
-function planComment({ n, random, pick, callers, named, writer, old }) {
-  const commenter = pick(callers);
-  const mentioned = random() < 0.25 && commenter !== writer ? writer : null;
-  const task = n === 0 && !mentioned && random() < 0.08;
-  const text = mentioned ? pick(mentionComments) : task ? pick(todoComments) : pick(comments);
-  const name = mentioned ? staffs[callers.indexOf(mentioned)].displayName : '';
-  return {
-    writer: commenter,
-    body: {
-      memo: `${mentioned ? `@${name} ` : ''}${text.replaceAll('{n}', named.familyName)}`,
-      mentions: mentioned ? [mentioned.staffId] : [],
-      task: task ? { status: old ? 'done' : 'waiting', assignUserId: pick(callers).staffId } : null,
-    },
-  };
+/** What members seek and offer, so that matches show, and introductions with their outcome. */
+async function addWishes({ now, people, labels, callers }) {
+  const idOf = (name) =>
+    people.find(({ familyName, firstName }) => `${familyName} ${firstName}` === name).id;
+  const talkedAt = ({ daysAgo }) => new Date(now - daysAgo * DAY_MS).toISOString();
+  for (const [index, wish] of wishes.entries()) {
+    const label = labels.find(({ kind }) => kind === wish.kind);
+    await callers[index % callers.length].post('/posts', {
+      memo: wish.text,
+      memberIds: [idOf(wish.member)],
+      labelIds: label ? [label.id] : [],
+      talkedAt: talkedAt(wish),
+    });
+  }
+  for (const made of introductions) {
+    const [memberId, toMemberId] = [idOf(made.member), idOf(made.toMember)];
+    const { about, outcome, outcomeNote } = made;
+    await callers[1].post('/posts', {
+      memo: `${made.member.split(' ')[0]}さんを${made.toMember.split(' ')[0]}さんにご紹介した。`,
+      memberIds: [memberId, toMemberId],
+      talkedAt: talkedAt(made),
+      introduction: { memberId, toMemberId, about, outcome, outcomeNote },
+    });
+  }
 }

@@ -1,6 +1,6 @@
 // The people of the demo spaces. All names and companies are invented.
 
-/** familyName firstName kana kana company title type memo */
+/** Columns: familyName firstName familyNameKana firstNameKana company title memberType memo */
 const table = `
 青木 美咲 あおき みさき 青木デザイン室 グラフィックデザイナー 固定デスク ロゴと冊子が中心。月曜は在宅。
 阿部 健太 あべ けんた 株式会社ミナトソフト エンジニア 個室 3人チーム。夜型なので夕方に声をかける。
@@ -69,7 +69,7 @@ export const memberTypeNames = ['フリーデスク', '固定デスク', '個室
 export const members = table
   .trim()
   .split('\n')
-  .map((line) => {
+  .map((line, index) => {
     const [familyName, firstName, familyNameKana, firstNameKana, company, title, type, ...memo] =
       line.split(' ');
     return {
@@ -81,8 +81,27 @@ export const members = table
       title,
       type,
       memo: memo.join(' '),
+      ...datesOf(index),
     };
   });
+
+/** Contact and contract of every second member; some dates come within the next days. */
+function datesOf(index) {
+  if (index % 2 === 1) return {};
+  const day = (years, days) => {
+    const date = new Date(Date.now() + days * 86_400_000);
+    return `${date.getUTCFullYear() + years}${date.toISOString().slice(4, 10)}`.replace(
+      '02-29',
+      '02-28',
+    );
+  };
+  return {
+    email: `kaiin${index + 1}@example.com`,
+    birthday: day(-25 - (index % 40), index * 9 - 2),
+    memberSince: day(-1 - (index % 4), -index * 5),
+    contractUntil: day(index % 3 === 0 ? 0 : 1, 6 + index * 4),
+  };
+}
 
 function katakana(text) {
   return text.replace(/[ぁ-ゖ]/g, (c) => String.fromCharCode(c.charCodeAt(0) + 0x60));
@@ -103,7 +122,7 @@ export const otherMembers = [
   memo,
 }));
 
-/** Staff of the first space; the accounts of the issue come first. */
+/** Staff members of the first space, starting with the accounts that the README names. */
 export const staffs = [
   {
     email: 'admin@engawa.example',

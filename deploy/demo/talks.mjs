@@ -1,5 +1,5 @@
-// What was talked about in the demo's half year. `{c}` is the member's company, `{n}` the family
-// name of another member; labels are names of the space's default labels.
+// Texts of the demo's posts. `{c}` is the member's company, `{n}` the family name of another
+// member; labels are names of default labels.
 
 export const openings = [
   '',
@@ -13,7 +13,7 @@ export const openings = [
   '久しぶりにお会いした。',
 ];
 
-/** kind: what comes of it — a task now and then, an issue label, or just a note. */
+/** `kind` says what follows: sometimes a task, an issue label, or nothing. */
 export const talks = [
   { text: '新しい案件が決まったとのこと。来月から週3日に増やしたいそう。', label: 'business' },
   {
@@ -71,7 +71,7 @@ export const talks = [
   },
   {
     text: '契約の更新について。固定デスクから個室に移りたいが、空きが出るのを待つとのこと。',
-    label: 'contract',
+    label: 'consultation',
     task: '個室の空きが出たら連絡する',
   },
   {
@@ -122,7 +122,7 @@ export const talks = [
     label: 'business',
     introduction: true,
   },
-  { text: '見学の方をお連れいただいた。ドロップインから始めたいとのこと。', label: 'contract' },
+  { text: '見学の方をお連れいただいた。ドロップインから始めたいとのこと。', label: 'consultation' },
   {
     text: '駐輪場がいっぱいで止められないことがある。',
     label: 'operation',
@@ -135,7 +135,7 @@ export const talks = [
   { text: '椅子の高さが合わないので、クッションをお貸しした。', label: 'operation' },
   {
     text: '法人化を考え始めた。登記の住所としてここを使えるか聞かれたので、規約をお渡しした。',
-    label: 'contract',
+    label: 'consultation',
     task: '登記利用の手続きを案内する',
   },
   {
@@ -168,7 +168,7 @@ export const talks = [
   },
   {
     text: '退会を考えているとのこと。理由は移転。月末まで迷われるそう。もう一度お話ししたい。',
-    label: 'contract',
+    label: 'consultation',
     task: '月末前にもう一度お話しする',
   },
   { text: '名刺の在庫が切れたので、急ぎで刷れるところを聞かれた。', label: 'business' },
@@ -192,7 +192,7 @@ export const talks = [
   },
   {
     text: '請求書の宛名を変えたいとのこと。経理に伝えます。',
-    label: 'contract',
+    label: 'consultation',
     task: '請求書の宛名を変更する',
     solved: true,
   },
@@ -233,11 +233,103 @@ export const mentionComments = [
   'ご存じの方がいたら紹介をお願いします。',
 ];
 
-/** Comments that are tasks of their own. */
+/** Comments that are tasks themselves. */
 export const todoComments = [
   '備品の棚に同じものがあるか確かめます。',
   '来月の会議の議題に入れておきます。',
   '業者に見積もりをお願いします。',
   '掲示板のお知らせを書き直します。',
   '次にいらしたときに様子を伺います。',
+];
+
+/** What is said when an issue is solved. */
+export const solutions = [
+  'その後を伺うと、もう困っていないとのこと。ひとまず解決。',
+  'こちらで手配を済ませて、ご本人にもお伝えした。',
+  '話がまとまったそう。お礼を言っていただいた。',
+  '様子を見に行ったら、直っていた。',
+];
+
+/** What members seek and offer; members by their full names, times in days before today. */
+export const wishes = [
+  {
+    kind: 'seeks',
+    member: '池田 さくら',
+    daysAgo: 6,
+    text: '焼き菓子の通販を始めるので、商品写真を撮れる方を探している。背景は白がよいとのこと。',
+  },
+  {
+    kind: 'offers',
+    member: '金子 明',
+    daysAgo: 19,
+    text: '商品写真なら小さな点数でも引き受けられるそう。撮影の道具は写真館から持ってこられる。',
+  },
+  {
+    kind: 'seeks',
+    member: '田中 宏樹',
+    daysAgo: 3,
+    text: '台湾からのお客さまが増えた。中国語の通訳をお願いできる方がいないか聞かれた。',
+  },
+  {
+    kind: 'offers',
+    member: '野口 梓',
+    daysAgo: 27,
+    text: '平日の昼なら通訳の枠がある、とのこと。中国語は観光の案内にも慣れている。',
+  },
+  {
+    kind: 'seeks',
+    member: '松本 里奈',
+    daysAgo: 9,
+    text: '香りの名前を商標に出したい。費用と期間の見当がつかず、詳しい方に聞きたいそう。',
+  },
+  {
+    kind: 'offers',
+    member: '高木 純',
+    daysAgo: 14,
+    text: '商標の出し方を30分だけなら無料で説明してくださる。会員どうしなら気軽にどうぞ、とのこと。',
+  },
+  {
+    kind: 'seeks',
+    member: '小川 理恵',
+    daysAgo: 11,
+    text: '子育て講座のチラシを50枚だけ刷りたい。少部数の印刷を受けてくれるところを探している。',
+  },
+  {
+    kind: 'offers',
+    member: '菊地 浩二',
+    daysAgo: 33,
+    text: 'チラシの印刷は30枚から。紙の見本を見せていただいた。急ぎは前日の朝まで。',
+  },
+  {
+    kind: 'seeks',
+    member: '三浦 大地',
+    daysAgo: 16,
+    text: 'はちみつの瓶を小さいものに替えたい。問屋ではなく、作り手から直接買える先を探している。',
+  },
+  {
+    kind: 'offers',
+    member: '坂本 龍之介',
+    daysAgo: 21,
+    text: '椅子の修理は月に2脚まで、店先に置く棚もお作りになるそう。',
+  },
+];
+
+/** Introductions that were made, and what came of them. */
+export const introductions = [
+  {
+    member: '上田 慎也',
+    toMember: '杉山 豊',
+    daysAgo: 48,
+    about: '古民家の改修先を探している',
+    outcome: 'succeeded',
+    outcomeNote: '空き家を1軒、一緒に直すことになった。',
+  },
+  {
+    member: '内田 麻衣',
+    toMember: '斎藤 友美',
+    daysAgo: 24,
+    about: '地域誌の取材記事',
+    outcome: 'met',
+    outcomeNote: '秋の号で1本書くことを相談中。',
+  },
 ];

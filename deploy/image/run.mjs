@@ -1,5 +1,5 @@
-// The image's one entry: `docker run engawa timeline` runs that service, `docker run engawa backup --into /backup`
-// a command for operators. The program runs in this very process, so that it receives the signals.
+// Entry point of the image: `docker run engawa timeline` runs that service, `docker run engawa backup --into /backup`
+// a command for operators. The program runs in this process, so that it receives the signals.
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { createRequire } from 'node:module';

@@ -86,7 +86,7 @@ export class Api {
 }
 
 /** Retries until it does not throw; throws the last error after the time (ms). */
-export async function eventually<T>(check: () => Promise<T> | T, timeoutMs = 15_000): Promise<T> {
+export async function eventually<T>(check: () => Promise<T> | T, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     try {

@@ -16,7 +16,9 @@ import { Assistant } from './assistant';
 import { describeInBrowser, launch, openWindow } from './browser';
 import { Installation } from './world';
 
-/** The side of the assistant's program: what it keeps, and the address that it waits at. */
+/**
+ * The client side of an assistant: its stored secrets and the redirect address that it listens on.
+ */
 class Program implements OAuthClientProvider {
   information: OAuthClientInformationMixed | undefined;
   issued: OAuthTokens | undefined;
@@ -161,6 +163,10 @@ describeInBrowser("an assistant's first hour (API-5)", () => {
     const staff = await Api.signIn(installation.url, 'staff@engawa.example');
     const { body: post } = await staff.get<Post>(`/posts/${written.postId}`);
     expect(post.ownerId).toBe(staff.staffId);
+    await eventually(async () => {
+      const today = await assistant.use<{ myTasks: { taskId: string }[] }>('today');
+      expect(today.myTasks.map(({ taskId }) => taskId)).toContain(task.taskId);
+    });
     await eventually(() => assistant.use('finish_task', { taskId: task.taskId }));
     await eventually(async () => {
       const { body } = await staff.get<Task>(`/tasks/${task.taskId}`);
@@ -188,7 +194,7 @@ describeInBrowser("an assistant's first hour (API-5)", () => {
     expect(program.authorization).not.toBeNull();
   });
 
-  it('tells what is wrong with a request instead of sending the browser away', async () => {
+  it('shows what is wrong with a request instead of redirecting the browser', async () => {
     const address = new URL(program.authorization!);
     address.searchParams.set('redirect_uri', 'https://evil.example/');
     await page.goto(address.href);

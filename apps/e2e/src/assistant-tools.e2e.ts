@@ -94,7 +94,10 @@ describe('assistants over MCP (API-5)', () => {
       memo: { untrustedText: '給湯室の浄水器がそろそろ交換時期です', cut: false },
     });
     const { body: post } = await admin.get<Post>(`/posts/${written.postId}`);
-    expect([post.ownerId, post.members[0]!.id]).toEqual([admin.staffId, member!.id]);
+    expect(post.members[0]!.id).toBe(member!.id);
+    // The token is the author, by the name that it was given.
+    expect(post.owner).toMatchObject({ displayName: '助手', integration: true });
+    expect(post.ownerId).toBe(post.owner.id);
 
     const comment = await assistant.use<Written>('comment', {
       postId: written.postId,
@@ -103,7 +106,7 @@ describe('assistants over MCP (API-5)', () => {
     const task = await assistant.use<{ taskId: string; status: string }>('create_task', {
       postId: written.postId,
       memo: 'カートリッジを注文する',
-      assigneeId: 'me',
+      assigneeId: admin.staffId,
     });
     expect(task.status).toBe('waiting');
     await eventually(async () => {
@@ -119,10 +122,6 @@ describe('assistants over MCP (API-5)', () => {
       return answer;
     });
     expect(brief.recentTalks.map(({ postId }) => postId)).toContain(written.postId);
-    await eventually(async () => {
-      const today = await assistant.use<{ myTasks: { taskId: string }[] }>('today');
-      expect(today.myTasks.map(({ taskId }) => taskId)).toContain(task.taskId);
-    });
 
     const finish = () => assistant.use<{ status: string }>('finish_task', { taskId: task.taskId });
     expect((await finish()).status).toBe('done');
@@ -216,7 +215,7 @@ describe('assistants over MCP (API-5)', () => {
     const names = new Set(body.items.map(({ target }) => target.name));
     expect([...names]).toEqual(expect.arrayContaining(['search_posts', 'write_post', 'post']));
     expect(body.items[0]).toMatchObject({
-      actor: { id: admin.staffId },
+      actor: { displayName: '助手' },
       target: { type: 'tool', name: 'search_posts' },
       changes: [{ field: 'token', before: null, after: expect.any(String) }],
     });

@@ -1,12 +1,11 @@
-import { spawn } from 'node:child_process';
 import { appendFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Attachment, Member, Post, Task } from '@engawa/contracts';
 import { Api, eventually } from './api';
+import { runScript } from './npm-script';
 import { Installation } from './world';
 
-const workspace = path.resolve(__dirname, '../../..');
 const note = 'お預かりした鍵の控え';
 
 interface List<T> {
@@ -25,18 +24,8 @@ describe('npm run backup and npm run restore', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
-  function run(script: string, dataDir: string, ...options: string[]) {
-    return new Promise<{ code: number | null; out: string }>((resolve) => {
-      const child = spawn('npm', ['run', '--silent', script, '--', ...options], {
-        cwd: workspace,
-        env: { ...process.env, ENGAWA_DATA: dataDir },
-      });
-      let out = '';
-      child.stdout.on('data', (data: Buffer) => (out += data.toString()));
-      child.stderr.on('data', (data: Buffer) => (out += data.toString()));
-      child.once('close', (code) => resolve({ code, out }));
-    });
-  }
+  const run = (script: string, dataDir: string, ...options: string[]) =>
+    runScript(script, { ENGAWA_DATA: dataDir }, ...options);
 
   async function upload(api: Api): Promise<Attachment> {
     const form = new FormData();
@@ -63,7 +52,7 @@ describe('npm run backup and npm run restore', () => {
     return posts;
   }
 
-  it('gives back in an empty place what people wrote until then, and they sign in there', async () => {
+  it('restores into an empty installation what was written, and its accounts can sign in', async () => {
     backup = mkdtempSync(path.join(dir, 'backup-'));
     target = mkdtempSync(path.join(dir, 'restored-'));
     installation = await Installation.start({ posts: 20 });
@@ -125,7 +114,7 @@ describe('npm run backup and npm run restore', () => {
     expect((await again.post('/posts', { memo: 'つづき' })).status).toBe(201);
   }, 240_000);
 
-  it('touches nothing where something is, and nothing with a damaged backup', async () => {
+  it('changes nothing in a non-empty installation or with a damaged backup', async () => {
     const inUse = await run('restore', target, '--from', backup);
     expect(inUse).toEqual({ code: 1, out: expect.stringContaining('stop it before') });
     await installation!.stop();
@@ -145,7 +134,7 @@ describe('npm run backup and npm run restore', () => {
     expect(existsSync(empty)).toBe(false);
   }, 120_000);
 
-  it('says how it is used where it is not understood', async () => {
+  it('prints its usage for arguments that it does not know', async () => {
     expect(await run('backup', dir, '--there')).toEqual({
       code: 2,
       out: expect.stringContaining('usage: npm run backup'),

@@ -126,7 +126,7 @@ describe('bad positions, ids and versions', () => {
     },
   );
 
-  it('a stale version is refused with what stands there now', async () => {
+  it('a stale version is refused with the current one', async () => {
     const { body: post } = await staff.post<Post>('/posts', { memo: '一' });
     await staff.patch(`/posts/${post.id}`, { memo: '二' }, { 'if-match': `"${post.version}"` });
     const late = await staff.patch<Problem & { current: Post }>(

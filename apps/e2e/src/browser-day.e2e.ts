@@ -43,7 +43,7 @@ describeInBrowser('the first working day in a browser', () => {
 
   async function write(page: Page, memo: string): Promise<void> {
     await page.locator('[data-compose]').click();
-    await page.getByRole('textbox', { name: 'メモ' }).fill(memo);
+    await page.getByRole('combobox', { name: 'メモ' }).fill(memo);
     await page.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, memo).waitFor();
   }
@@ -106,7 +106,7 @@ describeInBrowser('the first working day in a browser', () => {
     // Romaji finds kana.
     await admin.page.getByPlaceholder('会員を名前・カナ・ローマ字で探す').fill('aoki');
     await admin.page.getByRole('option', { name: /青木 美咲/ }).click();
-    await admin.page.getByRole('textbox', { name: 'メモ' }).fill('冊子の見本を見せていただいた。');
+    await admin.page.getByRole('combobox', { name: 'メモ' }).fill('冊子の見本を見せていただいた。');
     await admin.page.getByRole('button', { name: 'ラベル', exact: true }).click();
     await admin.page.getByRole('menuitemcheckbox', { name: '事業の課題' }).click();
     await admin.page.keyboard.press('Escape');
@@ -171,7 +171,7 @@ describeInBrowser('the first working day in a browser', () => {
       .getByRole('link', { name: /お知らせ/ })
       .first()
       .click();
-    const told = staff.page.getByRole('link', { name: /大西 律子.*呼びかけました/ }).first();
+    const told = staff.page.getByRole('link', { name: /大西 律子.*メンションしました/ }).first();
     await told.waitFor();
     await told.click();
     await staff.page.waitForURL(/\/posts\/[^/]+\/comments\/[^/]+$/);
@@ -255,10 +255,12 @@ describeInBrowser('the first working day in a browser', () => {
   it('finds members by romaji and shows their posts under their page', async () => {
     const { page } = staff;
     await page.goto('/members');
+    const other = page.getByRole('link', { name: /阿部 健太/ });
+    await other.waitFor();
     await page.getByRole('searchbox').fill('suzuki');
     const found = page.getByRole('link', { name: /鈴木 結衣/ });
     // Before the answer the whole list is still there, and would move under the click.
-    await page.getByRole('link', { name: /阿部 健太/ }).waitFor({ state: 'detached' });
+    await other.waitFor({ state: 'detached' });
     await found.click();
     await page.waitForURL(/\/members\/[^/]+$/);
     await page.getByRole('heading', { name: /鈴木 結衣/ }).waitFor();
@@ -267,7 +269,7 @@ describeInBrowser('the first working day in a browser', () => {
     await page.getByRole('link', { name: /阿部 健太/ }).click();
     await page.getByRole('heading', { name: /阿部 健太/ }).waitFor();
     await page.locator('[data-compose]').click();
-    await page.getByRole('textbox', { name: 'メモ' }).fill('夕方に少し話した。');
+    await page.getByRole('combobox', { name: 'メモ' }).fill('夕方に少し話した。');
     await page.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, '夕方に少し話した。').locator('[data-comments]').click();
     await page.waitForURL(/\/members\/[^/]+\/posts\/[^/]+\/comments$/);
@@ -320,7 +322,7 @@ describeInBrowser('the first working day in a browser', () => {
     await context.close();
   });
 
-  it('says so where there is no page', async () => {
+  it('shows that a page does not exist', async () => {
     const english = await openWindow(browser, installation.url, { locale: 'en' });
     await english.page.goto('/no/such/page');
     await english.page.getByText('This page could not be found').waitFor();
@@ -371,7 +373,7 @@ describeInBrowser('the first working day in a browser', () => {
       .first()
       .click();
     const sheet = page.getByRole('dialog', { name: '投稿を書く' });
-    await sheet.getByRole('textbox', { name: 'メモ' }).fill('夜番から引き継ぎ。');
+    await sheet.getByRole('combobox', { name: 'メモ' }).fill('夜番から引き継ぎ。');
     await sheet.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, '夜番から引き継ぎ。').locator('[data-comments]').click();
     await page.getByRole('region', { name: 'コメント' }).waitFor();

@@ -35,7 +35,7 @@ describeInBrowser('files in a browser', () => {
     eventually(async () => {
       const width = await image.evaluate((one) => (one as HTMLImageElement).naturalWidth);
       expect(width).toBeGreaterThan(0);
-    }, 20_000);
+    });
 
   it('show in their space, also without a connection, and open nothing elsewhere', async () => {
     await upload('/profile/photo', 'PUT');

@@ -58,6 +58,20 @@ describeInBrowser('the frame around all pages in a browser', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
+  it('lists the settings on a page of their own on a phone', async () => {
+    const { page } = two.admin;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/admin/space_setting');
+    const list = page.getByRole('navigation', { name: '管理メニュー' });
+    await list.getByRole('link', { name: '取り込みと書き出し' }).click();
+    await page.getByRole('link', { name: /投稿を取り込む/ }).click();
+    await page.waitForURL(/part=import$/);
+    expect(await list.count()).toBe(0);
+    await page.getByRole('link', { name: '管理', exact: true }).click();
+    await list.waitFor();
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('lays an open thread over the feed in a small window, whose lines stay long', async () => {
     const api = await Api.signIn(two.url, 'admin@engawa.example');
     const memo = '次の見学会では、窓際の席と会議室の両方をゆっくり見ていただくことにした。';
@@ -77,20 +91,42 @@ describeInBrowser('the frame around all pages in a browser', () => {
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('folds the sidebar in a small window; its signs say their words to eyes and ears', async () => {
+  it.each(WIDTHS)(
+    'keeps 20 characters a line beside sidebar and thread at %d px',
+    async (width) => {
+      const api = await Api.signIn(two.url, 'admin@engawa.example');
+      const memo = `幅${width}の話。次の見学会では、窓際の席と会議室の両方をゆっくり見ていただく。`;
+      await api.post('/posts', { memo });
+      const { page } = two.admin;
+      await page.setViewportSize({ width, height: 800 });
+      await page.goto('/');
+      const nav = page.getByRole('navigation', { name: 'メインメニュー' });
+      const post = card(page, memo);
+      await post.waitFor();
+      // Only a wide window has room for the names in the sidebar.
+      const side = width < 1280 ? 72 : 220;
+      expect(Math.round((await nav.boundingBox())!.width)).toBe(side);
+      await post.locator('[data-comments]').click();
+      await thread(page).waitFor();
+      expect((await post.getByText(memo).boundingBox())!.width).toBeGreaterThanOrEqual(MEMO_WIDTH);
+      await page.setViewportSize({ width: 1440, height: 900 });
+    },
+  );
+
+  it('folds the sidebar in a small window; its icons have visible and accessible names', async () => {
     const { page } = two.staff;
     await page.setViewportSize({ width: 1024, height: 800 });
     await page.goto('/');
     const nav = page.getByRole('navigation', { name: 'メインメニュー' });
     expect(Math.round((await nav.boundingBox())!.width)).toBe(72);
     await nav.getByRole('link', { name: '関係' }).hover();
-    await page.locator('nav > span', { hasText: /^関係$/ }).waitFor();
+    await page.locator('nav > span', { hasText: /^関係/ }).waitFor();
     await nav.getByRole('link', { name: 'タスク' }).focus();
-    await page.locator('nav > span', { hasText: /^タスク$/ }).waitFor();
+    await page.locator('nav > span', { hasText: /^タスク/ }).waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 
-  it('reaches a member from the palette, whose first row is marked for eyes and ears', async () => {
+  it('opens a member from the palette, whose first row is marked visibly and for screen readers', async () => {
     const { page } = two.staff;
     await page.goto('/');
     await page.getByRole('navigation').first().waitFor();

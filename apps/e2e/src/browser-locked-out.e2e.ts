@@ -32,7 +32,7 @@ describeInBrowser('signing in while others guess', () => {
     await attempts.replaceOne({ _id: `_/${id}` }, count, { upsert: true });
   }
 
-  it('works with the present password after opening a link from a mail', async () => {
+  it('works with the current password after opening a link from a mail', async () => {
     const email = 'staff@engawa.example';
     await useUpBudget(email);
     const { page } = await openWindow(browser, installation.env['ENGAWA_PUBLIC_URL']!);

@@ -4,7 +4,7 @@ import mongoose from 'mongoose';
 import { readFileSync } from 'node:fs';
 import { generate } from 'otplib/functional';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { Api, password } from './api';
+import { Api, eventually, password } from './api';
 import { describeInBrowser, launch, openWindow, signIn } from './browser';
 import { newLink } from './mailbox';
 import { Installation } from './world';
@@ -63,7 +63,6 @@ describeInBrowser('people and spaces in a browser', () => {
     await page.getByRole('textbox', { name: '新しいパスワード', exact: true }).fill(secret);
     await page.getByRole('textbox', { name: '新しいパスワード（確認）' }).fill(secret);
     await page.getByRole('button', { name: 'パスワードを設定する' }).click();
-    await page.getByRole('heading', { name: 'パスワードを設定しました' }).waitFor();
   }
 
   async function signInWith(page: Page, email: string, secret: string): Promise<void> {
@@ -72,7 +71,7 @@ describeInBrowser('people and spaces in a browser', () => {
     await page.getByRole('button', { name: 'ログインする' }).click();
   }
 
-  it('an invited staff comes in through the link of the mail', async () => {
+  it('an invited staff member signs in through the link of the mail', async () => {
     const { page } = admin;
     await page.goto('/admin/staff_setting');
     await page.getByRole('button', { name: 'スタッフを追加する' }).click();
@@ -87,8 +86,7 @@ describeInBrowser('people and spaces in a browser', () => {
     await guest.page.goto(await mailTo('nagisa@engawa.example'));
     await guest.page.getByRole('heading', { name: 'ようこそ、新井 渚さん' }).waitFor();
     await choosePassword(guest.page, chosen);
-    await guest.page.getByRole('link', { name: 'ログインする' }).click();
-    await signInWith(guest.page, 'nagisa@engawa.example', chosen);
+    // The first password signs in.
     await guest.page.getByRole('button', { name: '同意してはじめる' }).click();
     await guest.page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();
     // The administrator's page updates by itself.
@@ -128,6 +126,7 @@ describeInBrowser('people and spaces in a browser', () => {
     const third = await ask([first, second]);
     await follow(third);
     await choosePassword(page, chosen);
+    await page.getByRole('heading', { name: 'パスワードを設定しました' }).waitFor();
     await follow(third);
     await page.getByRole('heading', { name: 'このリンクはすでに使われています' }).waitFor();
     await page.getByRole('link', { name: 'ログイン画面に戻る' }).click();
@@ -153,7 +152,7 @@ describeInBrowser('people and spaces in a browser', () => {
     }
   }
 
-  it("deactivating a staff ends their open window by itself, and tells why they can't get in", async () => {
+  it('signs out the open window of a deactivated staff member, and shows why they cannot sign in', async () => {
     const leaving = await enter('tsubasa@engawa.example');
     await leaving.page.goto('/members');
     await leaving.page.getByRole('searchbox').waitFor();
@@ -217,7 +216,7 @@ describeInBrowser('people and spaces in a browser', () => {
     await watching.page.getByRole('link', { name: /髙橋 航平/ }).waitFor({ state: 'detached' });
   });
 
-  it('stops an import on the way and takes back what it wrote', async () => {
+  it('cancels a running import and reverts what it wrote', async () => {
     const { page } = admin;
     const lines = Array.from({ length: 20_000 }, (_, n) => `途中${n},太郎`);
     await page.goto('/admin/member_setting/csv');
@@ -248,7 +247,7 @@ describeInBrowser('people and spaces in a browser', () => {
     });
     const watching = await enter('leo@engawa.example');
     await watching.page.goto('/members');
-    const row = watching.page.getByRole('link', { name: /宮本 楓/ });
+    const row = watching.page.getByRole('row').filter({ hasText: '宮本 楓' });
     await row.filter({ hasText: '朝だけ会員' }).waitFor();
 
     const { page } = admin;
@@ -264,6 +263,9 @@ describeInBrowser('people and spaces in a browser', () => {
     const god = await enter('god@engawa.example');
     const { page } = god;
     await page.goto('/god/spaces');
+    // No space surrounds the pages of the operator.
+    await page.getByRole('navigation', { name: '運用メニュー' }).waitFor();
+    expect(await page.getByRole('navigation', { name: 'メインメニュー' }).count()).toBe(0);
     await page.getByRole('button', { name: 'スペースを追加する' }).click();
     const form = page.getByRole('dialog', { name: 'スペースの追加' });
     await form.getByLabel('スペースの名前').fill('みなとの縁側');
@@ -277,10 +279,21 @@ describeInBrowser('people and spaces in a browser', () => {
     const primary = await window();
     await primary.page.goto(await mailTo('minato@engawa.example'));
     await choosePassword(primary.page, chosen);
-    await primary.page.getByRole('link', { name: 'ログインする' }).click();
-    await signInWith(primary.page, 'minato@engawa.example', chosen);
     await primary.page.getByRole('button', { name: '同意してはじめる' }).click();
     await primary.page.getByRole('button', { name: /みなとの縁側/ }).waitFor();
+
+    // A new space tells its first administrator where to begin.
+    const steps = primary.page.getByRole('region', { name: 'はじめの準備' });
+    await steps.getByText('0 / 4').waitFor();
+    const api = await Api.signIn(installation.url, 'minato@engawa.example', chosen);
+    await api.post('/members', { familyName: '最初の会員' });
+    await steps.getByText('1 / 4').waitFor();
+    await steps.getByRole('button', { name: '閉じる' }).click();
+    await steps.waitFor({ state: 'detached' });
+    // Closed for the account, on every device.
+    await eventually(async () =>
+      expect((await api.get('/session')).body).toMatchObject({ firstStepsClosed: true }),
+    );
 
     await page.goto('/god/spaces/minato');
     await page.getByText('minato@engawa.example').first().waitFor();

@@ -77,7 +77,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await two.staff.page.goto('/');
     await page.goto('/');
     const form = await compose(page);
-    const memo = form.getByRole('textbox', { name: 'メモ' });
+    const memo = form.getByRole('combobox', { name: 'メモ' });
     const chip = (name: string) => form.getByRole('button', { name: `${name} を外す` });
     await give(form.locator('form'), 'drop', [picture]);
     await chip('現場.png').waitFor();
@@ -180,7 +180,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await two.staff.page.goto('/');
     await page.goto('/');
     const form = await compose(page);
-    await form.getByRole('textbox', { name: 'メモ' }).fill('避難訓練は金曜日です。');
+    await form.getByRole('combobox', { name: 'メモ' }).fill('避難訓練は金曜日です。');
     await form.getByRole('button', { name: '必読' }).click();
     await form.getByRole('button', { name: '投稿する', exact: true }).click();
     const mine = card(page, '避難訓練は金曜日です。');
@@ -205,7 +205,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await eventually(async () => {
       const { body } = await reader.get<{ timeline: string | null }>('/read-position');
       expect(body.timeline).not.toBeNull();
-    }, 20_000);
+    });
     await window.page.goto('about:blank');
     await create({ memo: '夜のうちに書かれた投稿。' });
     await window.page.goto('/');
@@ -218,7 +218,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await window.context.close();
   });
 
-  it('closes an issue by a comment, leads to it, opens it when that is deleted, and by hand', async () => {
+  it('closes an issue by a comment, links to it, and opens it by hand or when the comment is deleted', async () => {
     await create({ memo: '換気扇が止まった。', labelIds: ['operationalIssue'] });
     const { page } = two.staff;
     await two.admin.page.goto('/');
@@ -247,7 +247,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await issue.getByText('未解決').waitFor();
   });
 
-  it('records an introduction with its follow-up task, and what came of it', async () => {
+  it('records an introduction with its follow-up task and its result', async () => {
     const { page } = two.admin;
     await two.staff.page.goto('/');
     await page.goto('/');
@@ -260,7 +260,7 @@ describeInBrowser('work with the timeline in a browser', () => {
       await members.fill(query);
       await page.getByRole('option', { name }).click();
     }
-    await form.getByRole('textbox', { name: 'メモ' }).fill('冊子の印刷をつないだ。');
+    await form.getByRole('combobox', { name: 'メモ' }).fill('冊子の印刷をつないだ。');
     await form.getByRole('button', { name: '紹介', exact: true }).click();
     await form.getByRole('textbox', { name: '何についての紹介ですか' }).fill('冊子の印刷');
     await form.getByRole('button', { name: 'タスク', exact: true }).click();
@@ -277,7 +277,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await theirs.getByText('実った').waitFor();
   });
 
-  it('crowns the three staff of the month on their faces', async () => {
+  it('shows rings on the avatars of the three staff members with the most posts of the month', async () => {
     const reader = await Api.signIn(two.url, 'leo@engawa.example');
     for (let n = 0; n < 3; n += 1) await create({ memo: `今日の来館者 ${n}` }, reader);
     const rings = ['#E4CE07', '#D2D1D1', '#E89F32'];
@@ -290,7 +290,7 @@ describeInBrowser('work with the timeline in a browser', () => {
       for (const { place, staff } of body.items) {
         const row = page.getByRole('link').filter({ hasText: staff.displayName }).first();
         expect(await row.locator('svg').count()).toBeGreaterThan(0);
-        const face = row.locator('span[title]').first();
+        const face = row.locator('span[data-tip]').first();
         const rgb = rings[place - 1]!.match(/[0-9A-F]{2}/g)!.map((hex) => parseInt(hex, 16));
         const colours = await face.evaluate((element) => {
           const all = [element, ...element.querySelectorAll('*')];
@@ -306,7 +306,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     });
   });
 
-  it('imports posts from CSV after a look, and exports a range of days', async () => {
+  it('imports posts from CSV after a check, and exports a range of days', async () => {
     const { page } = two.admin;
     await two.staff.page.goto('/');
     await card(two.staff.page, '').waitFor();
@@ -354,7 +354,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     expect(content).not.toContain(body.items[0]!.id);
   });
 
-  it('shows what was typed as text, whatever it looks like', async () => {
+  it('shows typed markup as text', async () => {
     const evil = '<img src=x onerror="window.__broken=1"><script>window.__broken=1</script>';
     const { page } = two.staff;
     await page.goto('/');

@@ -58,7 +58,7 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
     const { page } = two.staff;
     await page.goto('/');
     await page.locator('[data-compose]').click();
-    const memo = page.getByRole('textbox', { name: 'メモ' });
+    const memo = page.getByRole('combobox', { name: 'メモ' });
     const hints = page.getByRole('group', { name: '本文から見つけたもの' });
     await memo.pressSequentially('双子さんと');
     await hints.getByRole('button', { name: /双子 一郎.*北の工房/ }).waitFor();
@@ -81,11 +81,11 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
     expect(items.map(({ familyName }) => familyName)).toEqual(['蓮見']);
   });
 
-  it('lets Escape put the hints away, and Tab leave the field then', async () => {
+  it('hides the hints with Escape, after which Tab leaves the field', async () => {
     const { page } = two.staff;
     await page.goto('/');
     await page.locator('[data-compose]').click();
-    const memo = page.getByRole('textbox', { name: 'メモ' });
+    const memo = page.getByRole('combobox', { name: 'メモ' });
     await memo.pressSequentially('松平さん');
     const hints = page.getByRole('group', { name: '本文から見つけたもの' });
     await hints.waitFor();
@@ -105,7 +105,7 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
     const peek = page.getByRole('region', { name: '松平 春' });
     await post.getByRole('link', { name: '松平 春' }).hover();
     await peek.getByText('最近の会話').waitFor();
-    await peek.getByText('会う前に読む話').waitFor();
+    await peek.getByText('会う前に読む話').first().waitFor();
     await page.keyboard.press('Escape');
     await peek.waitFor({ state: 'detached' });
     await page.mouse.move(5, 500);

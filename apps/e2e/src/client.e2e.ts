@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -10,12 +10,14 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import ts from 'typescript';
 import { Api } from './api';
 import { Installation } from './world';
 
 const workspace = path.resolve(__dirname, '../../..');
 const source = path.join(workspace, 'deploy/client');
+const programs = ['example', 'first-hour'];
 
 // The typed client as a third party would use it: packed, installed, compiled, run (API-1).
 describe('npm run client', () => {
@@ -30,56 +32,84 @@ describe('npm run client', () => {
     const target = path.join(modules, '@engawa/client');
     execFileSync('npm', ['run', '--silent', 'client', '--', '--to', target], { cwd: workspace });
     writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }');
-    copyFileSync(path.join(source, 'example.ts'), path.join(dir, 'example.ts'));
+    for (const name of programs)
+      copyFileSync(path.join(source, `${name}.ts`), path.join(dir, `${name}.ts`));
     const [, block] = /```ts\n([\s\S]*?)```/.exec(
       readFileSync(path.join(source, 'README.md'), 'utf8'),
     )!;
     writeFileSync(path.join(dir, 'readme.ts'), block!);
-    installation = await Installation.start({ posts: 5 });
+    installation = await Installation.start({
+      posts: 5,
+      env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
+    });
   }, 180_000);
   afterAll(async () => {
     await installation?.stop();
     rmSync(dir, { recursive: true, force: true });
   });
 
-  it('writes types that let right programs pass, those of its documentation too', () => {
+  async function runProgram(name: string, token: string) {
+    const text = readFileSync(path.join(dir, `${name}.ts`), 'utf8');
+    const { outputText } = ts.transpileModule(text, {
+      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
+    });
+    writeFileSync(path.join(dir, `${name}.js`), outputText);
+    return promisify(execFile)(process.execPath, [`${name}.js`], {
+      cwd: dir,
+      timeout: 60_000,
+      env: { ...process.env, ENGAWA_URL: installation.url, ENGAWA_TOKEN: token },
+    });
+  }
+
+  it('writes types that accept correct programs, also those of its documentation', () => {
     const options = ['--noEmit', '--strict', '--skipLibCheck', '--types', 'node'];
     const forms = ['--target', 'es2023', '--lib', 'es2023,dom', '--module', 'nodenext'];
     const compiler = path.join(workspace, 'node_modules/typescript-7/bin/tsc');
     const { stdout, status } = spawnSync(
       process.execPath,
-      [compiler, ...options, ...forms, 'example.ts', 'readme.ts'],
+      [compiler, ...options, ...forms, ...programs.map((name) => `${name}.ts`), 'readme.ts'],
       { cwd: dir, encoding: 'utf8' },
     );
     expect([status, stdout]).toEqual([0, '']);
   });
 
-  it('reads, writes and tells refusals with an API token', async () => {
+  it('reads, writes and reports refusals with an API token', async () => {
     const admin = await Api.signIn(installation.url, 'admin@engawa.example');
     const { body, status } = await admin.post<{ token: string }>('/api-tokens', {
       name: '窓口',
       scopes: ['post.read', 'post.write', 'member.read'],
     });
     expect([status, body]).toEqual([201, expect.objectContaining({ token: expect.any(String) })]);
-    const { outputText } = ts.transpileModule(readFileSync(path.join(dir, 'example.ts'), 'utf8'), {
-      compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
-    });
-    writeFileSync(path.join(dir, 'example.js'), outputText);
-    const { stdout, stderr } = spawnSync(process.execPath, ['example.js'], {
-      cwd: dir,
-      encoding: 'utf8',
-      env: { ...process.env, ENGAWA_URL: installation.url, ENGAWA_TOKEN: body.token },
-    });
+    const { stdout, stderr } = await runProgram('example', body.token);
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
       members: 60,
       memo: '窓口の端末から書き直しました。',
+      bulk: [201, 422],
       refusals: [
         '412 timeline.post.stale',
         '404 timeline.post.not-found',
         '400 request.invalid /body/memo',
         '404 request.route-not-found',
       ],
+    });
+  });
+
+  it('takes a partner through the first hour', async () => {
+    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    const { body } = await admin.post<{ token: string }>('/api-tokens', {
+      name: '会員管理システム',
+      scopes: ['post.read', 'post.write', 'member.read', 'integration.manage'],
+    });
+    const { stdout, stderr } = await runProgram('first-hour', body.token);
+    expect(stderr).toBe('');
+    const received = { type: 'timeline.post.created', isPost: true };
+    expect(JSON.parse(stdout)).toEqual({
+      members: 60,
+      received: [received, received],
+      sameId: true,
+      replayed: 1,
+      forged: { status: 401, refused: 1 },
     });
   });
 
@@ -99,7 +129,7 @@ describe('npm run client', () => {
   });
 });
 
-/** Runs beside the packed client, with answers of its own in place of an installation. */
+/** Runs the packed client against a fake server. */
 const behaviour = `
 import { createHmac } from 'node:crypto';
 import { createClient, verifyWebhook, WebhookRefused } from '@engawa/client';
@@ -127,7 +157,7 @@ const post = await run([503, 429, 201, 201], write);
 if (post.seen.some(({ body }) => body !== '{"memo":"x"}')) throw new Error('the body was lost');
 const lost = await run([1, 2, 3, 4].map(() => new Error('lost')), write);
 const patch = await run([503, 200], (client) =>
-  client.PATCH('/api/v1/posts/{postId}', { params: { path: { postId: 'p' } }, body: {} }),
+  client.PATCH('/api/v1/posts/{postId}', { params: { path: { postId: 'p' }, header: { 'If-Match': '*' } }, body: {} }),
 );
 
 const secret = 'whsec_' + Buffer.from('a secret of the receiver').toString('base64');

@@ -32,7 +32,8 @@ describeInBrowser('errors of the web app', () => {
       env: {
         PATH: process.env['PATH'],
         PORT: '0',
-        EVENTS: 'in-process',
+        // Nothing listens there: this journey needs no events.
+        NATS_URL: 'nats://127.0.0.1:9',
         WEB_DIR: process.env['WEB_DIR'] ?? path.join(workspace, 'dist/apps/web'),
         ENGAWA_TOKEN_PUBLIC_KEYS: JSON.stringify({ keys: [key] }),
         SENTRY_WEB_DSN: `http://abc@127.0.0.1:${port}/7`,
@@ -46,7 +47,7 @@ describeInBrowser('errors of the web app', () => {
       const line = log.split('\n').find((each) => each.includes('"listens"'));
       if (!line) throw new Error(`the gateway does not listen: ${log}`);
       return JSON.parse(line) as { port: number };
-    }, 30_000);
+    });
     url = `http://127.0.0.1:${listening.port}`;
     browser = await launch();
   }, 60_000);

@@ -24,7 +24,7 @@ export function newLink(
     const found = linksTo(dir, address).findLast((link) => !before.includes(link));
     if (!found) throw new Error(`no new mail to ${address}`);
     return found;
-  }, 20_000);
+  });
 }
 
 function sentAtOf(source: string): number {

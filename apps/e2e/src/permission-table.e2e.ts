@@ -101,7 +101,7 @@ it('has a row for each route of the installation, and no other', () => {
   expect(Object.keys(permissionTable).sort()).toEqual(operations.sort());
 });
 
-it('lets in whom the table says', async () => {
+it('grants access exactly as the table says', async () => {
   const seen: Record<string, string> = {};
   for (const route of routes) {
     const { method, operationId } = route;

@@ -39,7 +39,7 @@ describe('the rebuild of the search index', () => {
     await eventually(async () => {
       const { body } = await api.get<SearchRebuild>('/search/rebuild');
       expect(body.state).toBe('done');
-    }, 30_000);
+    });
     expect([await found('看板'), await found('青'), await found('白河')]).toEqual([1, 1, 1]);
     await eventually(async () => {
       const day = new Date(Date.now() + 9 * 3_600_000).toISOString().slice(0, 10);

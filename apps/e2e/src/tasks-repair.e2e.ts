@@ -1,10 +1,8 @@
-import { spawn } from 'node:child_process';
-import path from 'node:path';
 import type { Post, Task } from '@engawa/contracts';
 import { Api, eventually } from './api';
+import { runScript } from './npm-script';
 import { Installation } from './world';
 
-const workspace = path.resolve(__dirname, '../../..');
 const space = 'engawa-sendai';
 
 // The operators' command on a running installation with artificial drift.
@@ -16,20 +14,10 @@ describe('npm run tasks:repair', () => {
   }, 120_000);
   afterAll(() => installation?.stop());
 
-  function repair(...options: string[]): Promise<{ code: number | null; out: string }> {
-    return new Promise((resolve) => {
-      const child = spawn('npm', ['run', '--silent', 'tasks:repair', '--', ...options], {
-        cwd: workspace,
-        env: { ...process.env, NATS_URL: installation.natsUrl },
-      });
-      let out = '';
-      child.stdout.on('data', (data: Buffer) => (out += data.toString()));
-      child.stderr.on('data', (data: Buffer) => (out += data.toString()));
-      child.once('close', (code) => resolve({ code, out }));
-    });
-  }
+  const repair = (...options: string[]) =>
+    runScript('tasks:repair', { NATS_URL: installation.natsUrl }, ...options);
 
-  it('reports drift, mends it, and finds none after that', async () => {
+  it('reports drift, repairs it, and finds none after that', async () => {
     const api = await Api.signIn(installation.url, 'admin@engawa.example');
     const posts: Post[] = [];
     for (const memo of ['鍵を数える。', '棚を直す。', '掃除の当番。', '健やかなもの。']) {
@@ -43,7 +31,7 @@ describe('npm run tasks:repair', () => {
     const task = (id: string) => api.get<Task>(`/tasks/${id}`);
     await eventually(async () => {
       for (const { id } of posts) expect((await task(id)).status).toBe(200);
-    }, 20_000);
+    });
     const healthy = await repair();
     expect(healthy.out).toContain(`${space}: 4 checked, 0 missing, 0 different, 0 orphaned`);
     expect([healthy.code, healthy.out]).toEqual([0, expect.stringContaining('no drift')]);
@@ -69,7 +57,7 @@ describe('npm run tasks:repair', () => {
     expect([after.code, after.out]).toEqual([0, expect.stringContaining('no drift')]);
   });
 
-  it('says how it is used where it is not understood', async () => {
+  it('prints its usage for arguments that it does not know', async () => {
     const { code, out } = await repair('--mend');
     expect([code, out]).toEqual([2, expect.stringContaining('usage: npm run tasks:repair')]);
   });

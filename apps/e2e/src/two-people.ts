@@ -1,4 +1,5 @@
 import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
+import { Api } from './api';
 import { launch, openWindow, signIn, type WindowOptions } from './browser';
 import { Installation } from './world';
 
@@ -8,6 +9,11 @@ export interface Person {
   page: Page;
   /** Errors of the page since the last check. */
   problems: string[];
+}
+
+/** A person who also calls the API, in a session of its own. */
+export interface PersonWithApi extends Person {
+  api: Api;
 }
 
 /** An installation with the administrator and a staff member side by side. */
@@ -39,6 +45,11 @@ export class TwoPeople {
   /** Opens one more window, as on another device. */
   enter(email: string, options?: WindowOptions): Promise<Person> {
     return enterAs(this.browser, this.url, email, options);
+  }
+
+  /** One of the two, with a session for the API. */
+  async withApi(name: 'admin' | 'staff'): Promise<PersonWithApi> {
+    return { ...this[name], api: await Api.signIn(this.url, `${name}@engawa.example`) };
   }
 
   /** Returns and clears the errors of both pages. */
@@ -79,14 +90,14 @@ export async function compose(page: Page): Promise<Locator> {
   const form = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: '投稿を書く' }) });
-  await form.getByRole('textbox', { name: 'メモ' }).waitFor();
+  await form.getByRole('combobox', { name: 'メモ' }).waitFor();
   return form;
 }
 
 /** Writes a post through the form and waits until the server has it. */
 export async function write(page: Page, memo: string): Promise<Locator> {
   const form = await compose(page);
-  await form.getByRole('textbox', { name: 'メモ' }).fill(memo);
+  await form.getByRole('combobox', { name: 'メモ' }).fill(memo);
   await form.getByRole('button', { name: '投稿する', exact: true }).click();
   const post = card(page, memo);
   await post.locator('[data-comments]').waitFor();

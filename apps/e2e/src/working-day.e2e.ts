@@ -8,6 +8,8 @@ interface List<T> {
   previousCursor: string | null;
 }
 
+const anyVersion = { 'if-match': '*' };
+
 // The same day, all in one process and as a process for each service (OPS-1).
 describe.each(['all-in-one', 'separate'] as const)('the first working day, %s', (shape) => {
   let installation: Installation;
@@ -81,13 +83,19 @@ describe.each(['all-in-one', 'separate'] as const)('the first working day, %s', 
       task: null,
       editedAt: null,
     });
-    const edited = await staff.patch<Post>(`/posts/${written.body.id}`, { memo: '週4日に変更。' });
+    const edited = await staff.patch<Post>(
+      `/posts/${written.body.id}`,
+      { memo: '週4日に変更。' },
+      { 'if-match': `"${written.body.version}"` },
+    );
     expect(edited.body.memo).toBe('週4日に変更。');
     expect(edited.body.editedAt).not.toBeNull();
     expect(edited.body.version).toBeGreaterThan(written.body.version);
 
     const stranger = await Api.signIn(installation.url, 'tsubasa@engawa.example');
-    expect((await stranger.patch(`/posts/${written.body.id}`, { memo: 'x' })).status).toBe(403);
+    expect(
+      (await stranger.patch(`/posts/${written.body.id}`, { memo: 'x' }, anyVersion)).status,
+    ).toBe(403);
     expect((await other.get(`/posts/${written.body.id}`)).status).toBe(404);
     expect((await staff.delete(`/posts/${written.body.id}`)).status).toBe(204);
     expect((await staff.get(`/posts/${written.body.id}`)).status).toBe(404);
@@ -112,7 +120,7 @@ describe.each(['all-in-one', 'separate'] as const)('the first working day, %s', 
     expect(newer.items.map((post) => post.id)).toEqual(seen.slice(0, 10));
   });
 
-  it('comments with a mention and reacts; the mentioned is told once', async () => {
+  it('comments with a mention and reacts; the mentioned staff member is notified once', async () => {
     const { body: post } = await staff.post<Post>('/posts', { memo: '空調が寒いとのこと。' });
     const comment = await admin.post<Comment>(`/posts/${post.id}/comments`, {
       memo: '@水野 航 風向きを見てください。',
@@ -178,13 +186,17 @@ describe.each(['all-in-one', 'separate'] as const)('the first working day, %s', 
       expect(mirrored.task?.statusUpdatedAt).toBe(done.body.task.statusUpdatedAt);
     });
 
-    await admin.patch(`/posts/${post.id}`, { task: { status: 'inProgress', assignUserId: null } });
+    await admin.patch(
+      `/posts/${post.id}`,
+      { task: { status: 'inProgress', assignUserId: null } },
+      anyVersion,
+    );
     await eventually(async () => {
       const mirrored = (await staff.get<Task>(`/tasks/${post.id}`)).body;
       expect(mirrored.task).toMatchObject({ status: 'inProgress', assignUserId: null });
     });
 
-    await admin.patch(`/posts/${post.id}`, { task: null });
+    await admin.patch(`/posts/${post.id}`, { task: null }, anyVersion);
     await eventually(async () => {
       expect((await staff.get(`/tasks/${post.id}`)).status).toBe(404);
     });

@@ -37,7 +37,7 @@ export class Installation {
     const child = spawn(
       process.execPath,
       [
-        path.join(workspace, 'deploy/infra/serve.mjs'),
+        path.join(workspace, 'deploy/installation/serve.mjs'),
         JSON.stringify({
           dataDir: dir,
           shape: options.shape ?? 'all-in-one',

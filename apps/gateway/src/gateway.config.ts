@@ -43,15 +43,24 @@ export const gatewayConfig = z.object({
   OPEN_REQUESTS_PER_ADDRESS: count(128),
   /** Concurrent uploads per staff member. */
   UPLOADS_PER_STAFF: count(8),
+  /**
+   * How long a request may wait for a free connection to a service, in ms; then it is answered 503
+   * instead of sent.
+   */
+  PROXY_QUEUE_TIMEOUT: count(10_000),
   /** Connections to each service for reads. */
   PROXY_CONNECTIONS: count(64),
   /** Connections to each service for writes. */
   PROXY_WRITE_CONNECTIONS: count(32),
   /** Connections to each service for uploads. */
   PROXY_UPLOAD_CONNECTIONS: count(16),
-  /** Requests per minute per token, or per address without one. */
+  /** The database in which all replicas count requests; without it, each counts alone. */
+  MONGODB_URI: z.string().min(1).optional(),
+  /** How long a request waits for that database before the replica counts alone, in ms. */
+  RATE_STORE_TIMEOUT: count(1_000),
+  /** Requests per minute per session or API token, or per network without one. */
   RATE_LIMIT: count(6_000),
-  /** The same for /api/v1/auth, per address. */
+  /** The same for /api/v1/auth, per network. */
   AUTH_RATE_LIMIT: count(300),
   /** API tokens unknown to identity, per minute and network. */
   WRONG_TOKEN_LIMIT: count(60),

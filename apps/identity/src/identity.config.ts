@@ -1,15 +1,14 @@
-import { parseNetworks } from '@engawa/service-kit';
+import { isSigningKey } from '@engawa/auth';
+import { parseNetworks, secretKeyConfig } from '@engawa/service-kit';
 import { z } from 'zod';
 
 /** Environment of identity, in addition to the base configuration. */
 export const identityConfig = z.object({
   MONGODB_URI: z.string().min(1),
   /** ES256 key that signs access tokens: a JWK with `kid`. */
-  ENGAWA_TOKEN_PRIVATE_KEY: z.string().min(1),
-  /** 32 bytes in base64; keys of refresh tokens and stored secrets are derived from it. */
-  ENGAWA_SECRET_KEY: z
-    .string()
-    .refine((text) => Buffer.from(text, 'base64').length === 32, 'is not 32 bytes in base64'),
+  ENGAWA_TOKEN_PRIVATE_KEY: z.string().refine(isSigningKey, 'is not an ES256 JWK with kid'),
+  /** Keys of refresh tokens and stored secrets are derived from it. */
+  ...secretKeyConfig.shape,
   /** Address of the web app, for links in mails. */
   ENGAWA_PUBLIC_URL: z.url().default('http://localhost:4000'),
   /** Accounts of an empty installation; see `bootstrapPlan`. */

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
+import { kafka } from '@engawa/events-kafka';
 import { MailModule, mailSchema } from '@engawa/mail';
 import { PersistenceModule } from '@engawa/persistence';
 import { provideExtension } from '@engawa/service-kit';
@@ -31,6 +32,7 @@ import { BootstrapService } from './bootstrap/bootstrap.service';
 import { EmailRepository } from './email/email.repository';
 import { emailSchema } from './email/email.schema';
 import { GodController } from './god/god.controller';
+import { GodFactsService } from './staff/god-facts.service';
 import { GodService } from './god/god.service';
 import { SweeperService } from './installation/sweeper.service';
 import { OidcIssuerService } from './oidc/oidc-issuer.service';
@@ -78,7 +80,7 @@ import { staffSchema } from './staff/staff.schema';
 import { StaffService } from './staff/staff.service';
 import { TermsController } from './terms/terms.controller';
 import { TermsService } from './terms/terms.service';
-import { OneTimeCodeService } from './two-factor/one-time-code.service';
+import { decryptTwoFactorSecret, OneTimeCodeService } from './two-factor/one-time-code.service';
 import { TwoFactorController } from './two-factor/two-factor.controller';
 import { TwoFactorService } from './two-factor/two-factor.service';
 
@@ -97,8 +99,9 @@ import { TwoFactorService } from './two-factor/two-factor.service';
         auditSchema,
         mailSchema,
       ],
+      decryptSample: decryptTwoFactorSecret,
     }),
-    EventsModule.forRoot(),
+    EventsModule.forRoot({ kafka }),
     AuthModule.forRoot(),
     StorageModule.forRoot(),
     MailModule.forRoot(),
@@ -145,6 +148,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     BootstrapRepository,
     BootstrapService,
     EmailRepository,
+    GodFactsService,
     GodService,
     OidcIssuerService,
     OidcSettingsService,
@@ -174,7 +178,6 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     StaffService,
     AccountFollowUpService,
     SweeperService,
-    provideExtension(SweeperService),
     TermsService,
     TwoFactorService,
   ],

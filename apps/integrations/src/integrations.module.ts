@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
+import { kafka } from '@engawa/events-kafka';
 import { PersistenceModule } from '@engawa/persistence';
 import { ChatService } from './chat/chat.service';
 import { DeliveryRunner } from './delivery/delivery-runner.service';
@@ -10,6 +11,7 @@ import { DeliveryListener } from './delivery/delivery.listener';
 import { DeliveryRepository } from './delivery/delivery.repository';
 import { deliveryStore } from './delivery/delivery.schema';
 import { DeliveryService } from './delivery/delivery.service';
+import { quietSpacesProviders } from './receiver/quiet-spaces.service';
 import { ReceiverService } from './receiver/receiver.service';
 import { SecretBox } from './secret/secret-box.service';
 import { Sender } from './send/sender.service';
@@ -20,12 +22,15 @@ import { SettingsService } from './settings/settings.service';
 import { WebhookController } from './webhook/webhook.controller';
 import { WebhookRepository } from './webhook/webhook.repository';
 import { webhookStore } from './webhook/webhook.schema';
-import { WebhookService } from './webhook/webhook.service';
+import { decryptWebhookSecret, WebhookService } from './webhook/webhook.service';
 
 @Module({
   imports: [
-    EventsModule.forRoot(),
-    PersistenceModule.forRoot({ schemas: [settingsStore, webhookStore, deliveryStore] }),
+    EventsModule.forRoot({ kafka }),
+    PersistenceModule.forRoot({
+      schemas: [settingsStore, webhookStore, deliveryStore],
+      decryptSample: decryptWebhookSecret,
+    }),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true }),
   ],
@@ -35,6 +40,7 @@ import { WebhookService } from './webhook/webhook.service';
     DeliveryRepository,
     DeliveryRunner,
     DeliveryService,
+    ...quietSpacesProviders,
     ReceiverService,
     SecretBox,
     Sender,

@@ -90,7 +90,7 @@ export interface Figure {
 }
 
 /** Prints the figures of a benchmark. */
-export function tell(title: string, figures: Figure[]): void {
+export function printFigures(title: string, figures: Figure[]): void {
   if (process.send) process.send({ title, figures });
   else console.table(figures);
 }

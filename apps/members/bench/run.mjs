@@ -7,13 +7,13 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { rolldown } from 'rolldown';
-import { ensureNatsServer } from '../../../deploy/infra/nats.mjs';
-import { freePort } from '../../../deploy/infra/setup.mjs';
+import { ensureNatsServer } from '../../../deploy/servers/nats.mjs';
+import { freePort } from '../../../deploy/tools/processes.mjs';
 
 const workspace = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../../..');
 const children = [];
 
-async function bundle(input, file) {
+export async function bundle(input, file) {
   const made = await rolldown({
     input: path.join(workspace, input),
     platform: 'node',
@@ -34,7 +34,7 @@ function start(command, args, options = {}) {
 
 /**
  * Runs one benchmark.
- * @returns {Promise<{ title: string, figures: object[] }[]>} what it measured
+ * @returns {Promise<{ title: string, figures: object[] }[]>} its measurements
  */
 export async function runServiceBench(service, name, ...rest) {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-bench-'));

@@ -1,9 +1,16 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
+import { kafka } from '@engawa/events-kafka';
+import { provideImports } from '@engawa/imports';
 import { PersistenceModule } from '@engawa/persistence';
 import { StorageModule } from '@engawa/storage';
 import { textBlockStore, textDirectoryStore } from '@engawa/text-search';
+import { CustomFieldClearing } from './custom-field/custom-field-clearing.service';
+import { CustomFieldController } from './custom-field/custom-field.controller';
+import { CustomFieldRepository } from './custom-field/custom-field.repository';
+import { customFieldSetStore } from './custom-field/custom-field.schema';
+import { CustomFieldService } from './custom-field/custom-field.service';
 import { MemberExportController } from './export/export.controller';
 import { ExportRepository } from './export/export.repository';
 import { exportStore } from './export/export.schema';
@@ -14,20 +21,12 @@ import { erasureStore } from './file/erasure.schema';
 import { ErasureService } from './file/erasure.service';
 import { MemberFileController } from './file/file.controller';
 import { MemberFileService } from './file/file.service';
+import { MemberHistoryService } from './file/history.service';
 import { AddStep } from './import/add-step.service';
-import { ImportCleaning } from './import/import-cleaning.service';
-import { ImportTraces } from './import/import-traces.service';
-import { ImportChunkRepository } from './import/import-chunk.repository';
-import { ImportFiles } from './import/import-file.service';
-import { ImportJob } from './import/import-job.service';
-import { ImportLease } from './import/import-lease.service';
-import { ImportReport } from './import/import-report.service';
 import { ImportRevert } from './import/import-revert.service';
-import { ImportRunner } from './import/import-runner.service';
 import { ImportController } from './import/import.controller';
-import { ImportRepository } from './import/import.repository';
 import { importChunkStore, importStore } from './import/import.schema';
-import { ImportService } from './import/import.service';
+import { MemberImports } from './import/import.service';
 import { UpdateStep } from './import/update-step.service';
 import { MemberTypeClearing } from './member-type/member-type-clearing.service';
 import { MemberTypeController } from './member-type/member-type.controller';
@@ -39,8 +38,10 @@ import { MemberCounts } from './member/member-count.service';
 import { MemberController } from './member/member.controller';
 import { MemberListener } from './member/member.listener';
 import { MemberIndex } from './member/member-index.service';
+import { MemberTermsReader } from './member/member-terms.service';
 import { MemberRepository } from './member/member.repository';
 import { memberStore } from './member/member.schema';
+import { MemberBulkService } from './member/member-bulk.service';
 import { MemberService } from './member/member.service';
 import { MergeController } from './merge/merge.controller';
 import { MergeService } from './merge/merge.service';
@@ -54,13 +55,14 @@ import { UploadModule } from './upload/upload.module';
 
 @Module({
   imports: [
-    EventsModule.forRoot(),
+    EventsModule.forRoot({ kafka }),
     PersistenceModule.forRoot({
       schemas: [
         memberStore,
         textBlockStore,
         textDirectoryStore,
         memberTypeSetStore,
+        customFieldSetStore,
         talkStore,
         importStore,
         importChunkStore,
@@ -81,6 +83,7 @@ import { UploadModule } from './upload/upload.module';
     MemberFileController,
     MemberController,
     MemberTypeController,
+    CustomFieldController,
     MemberListener,
     MemberTypeListener,
     TalkListener,
@@ -89,30 +92,31 @@ import { UploadModule } from './upload/upload.module';
   providers: [
     MemberRepository,
     MemberIndex,
+    MemberBulkService,
     MemberService,
     MemberCounts,
     MemberTypeRepository,
     MemberTypeService,
     MemberTypeClearing,
+    CustomFieldRepository,
+    CustomFieldService,
+    CustomFieldClearing,
+    MemberTermsReader,
     TalkRepository,
     TalkService,
-    ImportRepository,
-    ImportChunkRepository,
-    ImportFiles,
-    ImportLease,
-    ImportJob,
-    ImportRunner,
-    ImportService,
-    ImportReport,
+    ...provideImports({
+      imports: importStore,
+      chunks: importChunkStore,
+      definition: MemberImports,
+    }),
     ImportRevert,
-    ImportCleaning,
-    ImportTraces,
     AddStep,
     UpdateStep,
     ExportRepository,
     MemberExport,
     PhotoService,
     MergeService,
+    MemberHistoryService,
     MemberFileService,
     ErasureRepository,
     ErasureService,

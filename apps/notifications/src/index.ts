@@ -4,7 +4,7 @@ import { NotificationsModule } from './notifications.module';
 
 export const notifications = defineService({
   name: 'notifications',
-  title: 'What each staff is told',
+  title: 'Notifications of each staff member',
   config: notificationsConfig,
   module: NotificationsModule,
 });

@@ -2,15 +2,20 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
+import { kafka } from '@engawa/events-kafka';
 import { PersistenceModule } from '@engawa/persistence';
 import { MailModule, mailSchema } from '@engawa/mail';
-import { provideExtension } from '@engawa/service-kit';
 import { DigestService } from './digest/digest.service';
 import { GroupController } from './group/group.controller';
 import { GroupService } from './group/group.service';
 import { ActivityListener } from './activity/activity.listener';
 import { ActivityRepository } from './activity/activity.repository';
 import { activitySchema } from './activity/activity.schema';
+import { FollowController } from './follow/follow.controller';
+import { FollowListener } from './follow/follow.listener';
+import { FollowRepository } from './follow/follow.repository';
+import { followSchema } from './follow/follow.schema';
+import { FollowService } from './follow/follow.service';
 import { InboxRepository } from './inbox/inbox.repository';
 import { inboxSchema } from './inbox/inbox.schema';
 import { NotificationMailService } from './mail/notification-mail.service';
@@ -39,6 +44,11 @@ import { PostListener } from './thread/post.listener';
 import { ThreadRepository } from './thread/thread.repository';
 import { threadSchema } from './thread/thread.schema';
 import { ThreadService } from './thread/thread.service';
+import { MatchCopyRepository } from './today/match-copy.repository';
+import { matchCopySchema } from './today/match-copy.schema';
+import { MemberDayListener } from './today/member-day.listener';
+import { MemberDayRepository } from './today/member-day.repository';
+import { memberDaySchema } from './today/member-day.schema';
 import { OpenTaskRepository } from './today/open-task.repository';
 import { openTaskSchema } from './today/open-task.schema';
 import { OpenTaskService } from './today/open-task.service';
@@ -50,17 +60,20 @@ import { TodayService } from './today/today.service';
 
 @Module({
   imports: [
-    EventsModule.forRoot(),
+    EventsModule.forRoot({ kafka }),
     PersistenceModule.forRoot({
       schemas: [
         notificationSchema,
         inboxSchema,
         participationSchema,
+        followSchema,
         preferenceSchema,
         activitySchema,
         threadSchema,
         openTaskSchema,
         reachOutCopySchema,
+        memberDaySchema,
+        matchCopySchema,
         mailSchema,
       ],
     }),
@@ -70,6 +83,8 @@ import { TodayService } from './today/today.service';
   ],
   controllers: [
     PreferenceController,
+    FollowController,
+    FollowListener,
     GroupController,
     TodayController,
     NotificationController,
@@ -80,6 +95,7 @@ import { TodayService } from './today/today.service';
     RedactionListener,
     PostListener,
     TodayListener,
+    MemberDayListener,
   ],
   providers: [
     NotificationExcerptRepository,
@@ -87,6 +103,8 @@ import { TodayService } from './today/today.service';
     NotificationRepository,
     NotificationService,
     NotificationDispatcher,
+    FollowRepository,
+    FollowService,
     InboxRepository,
     ParticipationRepository,
     NameService,
@@ -94,7 +112,6 @@ import { TodayService } from './today/today.service';
     PreferenceService,
     NotificationMailService,
     DigestService,
-    provideExtension(DigestService),
     GroupService,
     ActivityRepository,
     ThreadRepository,
@@ -102,6 +119,8 @@ import { TodayService } from './today/today.service';
     OpenTaskRepository,
     OpenTaskService,
     ReachOutCopyRepository,
+    MemberDayRepository,
+    MatchCopyRepository,
     TodayService,
     OpenTaskExcerptRepository,
   ],

@@ -14,8 +14,6 @@ async function main(): Promise<void> {
     ...process.env,
     ...keys,
     LOG_LEVEL: 'warn',
-    EVENTS: 'in-process',
-    NATS_URL: undefined,
     ENGAWA_SECRET_KEY: randomBytes(32).toString('base64'),
     ENGAWA_NAMESPACE: namespace,
   };

@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { EventsModule } from '@engawa/events';
+import { kafka } from '@engawa/events-kafka';
 import { PersistenceModule } from '@engawa/persistence';
 import { textBlockStore, textDirectoryStore } from '@engawa/text-search';
 import { EntryIndex } from './entry/entry-index.service';
@@ -13,6 +14,10 @@ import { MemberFileListener } from './file/member-file.listener';
 import { ErasureListener } from './erasure/erasure.listener';
 import { CoverageController } from './health/coverage.controller';
 import { CoverageService } from './health/coverage.service';
+import { RelationsController } from './health/relations.controller';
+import { MemberTypes } from './health/member-types.service';
+import { PictureCache } from './health/picture-cache';
+import { RelationsService } from './health/relations.service';
 import { HealthFigures } from './health/health-figures.service';
 import { MemberHealthRepository } from './health/health.repository';
 import { memberHealthStore, radarSettingStore, snoozeStore } from './health/health.schema';
@@ -28,11 +33,18 @@ import { SnoozeRepository } from './health/snooze.repository';
 import { InsightFigures } from './insight/insight-figures.service';
 import { InsightController } from './insight/insight.controller';
 import { InsightListener } from './insight/insight.listener';
+import { InsightMonthRepository } from './insight/insight-month.repository';
+import { insightMonthStore } from './insight/insight-month.schema';
+import { InsightMonths } from './insight/insight-months.service';
 import { InsightRepository, SpaceZoneRepository } from './insight/insight.repository';
 import { InsightExportRepository } from './insight/insight-export.repository';
 import { insightExportStore } from './insight/insight-export.schema';
 import { insightDayStore, spaceZoneStore } from './insight/insight.schema';
 import { InsightService } from './insight/insight.service';
+import { MatchController } from './match/match.controller';
+import { MatchEntryRepository, MatchRepository } from './match/match.repository';
+import { matchStore } from './match/match.schema';
+import { MatchService } from './match/match.service';
 import { MemberBriefController } from './member-brief/member-brief.controller';
 import { MemberBriefRepository } from './member-brief/member-brief.repository';
 import { MemberBriefService } from './member-brief/member-brief.service';
@@ -54,7 +66,7 @@ import { SearchService } from './search/search.service';
 
 @Module({
   imports: [
-    EventsModule.forRoot(),
+    EventsModule.forRoot({ kafka }),
     PersistenceModule.forRoot({
       schemas: [
         entryStore,
@@ -62,6 +74,7 @@ import { SearchService } from './search/search.service';
         textDirectoryStore,
         nameStore,
         insightDayStore,
+        insightMonthStore,
         spaceZoneStore,
         insightExportStore,
         savedSearchStore,
@@ -69,6 +82,7 @@ import { SearchService } from './search/search.service';
         snoozeStore,
         radarSettingStore,
         reachOutStore,
+        matchStore,
         rebuildStore,
       ],
     }),
@@ -82,6 +96,8 @@ import { SearchService } from './search/search.service';
     InsightController,
     RadarController,
     CoverageController,
+    RelationsController,
+    MatchController,
     ErasureListener,
     InsightListener,
     EntryListener,
@@ -106,6 +122,8 @@ import { SearchService } from './search/search.service';
     MemberBriefRepository,
     MemberBriefService,
     InsightRepository,
+    InsightMonthRepository,
+    InsightMonths,
     SpaceZoneRepository,
     InsightExportRepository,
     InsightFigures,
@@ -117,7 +135,13 @@ import { SearchService } from './search/search.service';
     RadarService,
     ReachOutRepository,
     ReachOutService,
+    MatchRepository,
+    MatchEntryRepository,
+    MatchService,
     CoverageService,
+    RelationsService,
+    PictureCache,
+    MemberTypes,
   ],
 })
 export class SearchModule {}

@@ -6,16 +6,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { generateTokenKeys } from '@engawa/auth';
 import { events, taskStatuses, type Task, type TaskStatus } from '@engawa/contracts';
-import {
-  createTransport,
-  eventsConfig,
-  type EventOf,
-  type EventTransport,
-  newEvent,
-  prometheusEventMetrics,
-} from '@engawa/events';
+import { createTransport, type EventOf, type EventTransport, newEvent } from '@engawa/events';
 import { changeMirror, mergeMirror } from '@engawa/mirror';
-import { parseConfig } from '@engawa/service-kit';
 import {
   callerOf,
   dropNamespace,
@@ -75,8 +67,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
       ...generateTokenKeys(),
       ENGAWA_NAMESPACE: namespace,
     };
-    const config = parseConfig(eventsConfig, env);
-    timeline = createTransport(config, 'timeline', prometheusEventMetrics());
+    timeline = await createTransport(env, 'timeline');
     await timeline.connect();
     await timeline.listen({
       service: 'timeline',
@@ -107,7 +98,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
       data: structuredClone(source.facts),
     });
     // The timeline's outbox would repeat it; a lost acknowledgement is no lost event there.
-    await eventually(() => timeline.publish(event), { timeoutMs: 15_000 });
+    await eventually(() => timeline.publish(event));
   }
 
   async function start(point: CrashPoint | null, nth: number) {
@@ -214,7 +205,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
               labelIds: mirror.labelIds.value,
             });
           },
-          { timeoutMs: 30_000, everyMs: 50 },
+          { everyMs: 50 },
         );
       }
       let acknowledged = 0;

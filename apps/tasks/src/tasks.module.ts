@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
+import { kafka } from '@engawa/events-kafka';
 import { PersistenceModule } from '@engawa/persistence';
 import { provideExtension } from '@engawa/service-kit';
 import { CountService } from './count/count.service';
@@ -27,7 +28,7 @@ import { TaskSyncService } from './task/task-sync.service';
 
 @Module({
   imports: [
-    EventsModule.forRoot(),
+    EventsModule.forRoot({ kafka }),
     PersistenceModule.forRoot({ schemas: [taskSchema, labelSchema, filterSchema] }),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true, members: true }),
@@ -45,7 +46,6 @@ import { TaskSyncService } from './task/task-sync.service';
     TaskService,
     TaskSyncService,
     ReminderService,
-    provideExtension(ReminderService),
     FilterRepository,
     FilterService,
     RepairService,

@@ -20,16 +20,16 @@ async function create(body: object = {}): Promise<Post> {
       .expect(201)
   ).body;
 }
-async function say(postId: string, body: object): Promise<Comment> {
+async function writeComment(postId: string, body: object): Promise<Comment> {
   return (await callers.writer.post(`/posts/${postId}/comments`).send(body).expect(201)).body;
 }
 
 describe('a memo of 1 MB', () => {
   const memo = 'x'.repeat(1_000_000);
 
-  it('is refused wherever one is written, with its place, and what stands there stays', async () => {
+  it('is refused wherever one is written, with a pointer, and changes nothing', async () => {
     const post = await create();
-    const comment = await say(post.id, { memo: 'said' });
+    const comment = await writeComment(post.id, { memo: 'said' });
     const thread = `/posts/${post.id}/comments`;
     for (const [method, path, body] of [
       ['post', '/posts', { memo }],
@@ -38,7 +38,7 @@ describe('a memo of 1 MB', () => {
       ['patch', `${thread}/${comment.id}`, { memo }],
       ['put', `/drafts/${newId()}`, { memo, revision: 1 }],
     ] as const) {
-      const answer = await callers.writer[method](path).send(body).expect(400);
+      const answer = await callers.writer[method](path).set('if-match', '*').send(body).expect(400);
       expect(answer.body).toMatchObject({
         code: 'request.invalid',
         errors: [{ pointer: '/body/memo' }],
@@ -83,7 +83,7 @@ describe('HTML and scripts', () => {
     };
     const post = await create({ memo: evil, introduction });
     expect(post).toMatchObject({ memo: evil, introduction: { about: evil, outcomeNote: evil } });
-    expect((await say(post.id, { memo: evil })).memo).toBe(evil);
+    expect((await writeComment(post.id, { memo: evil })).memo).toBe(evil);
     const draftId = newId();
     const draft = (
       await callers.writer.put(`/drafts/${draftId}`).send({ memo: evil, revision: 1 }).expect(200)
@@ -95,11 +95,13 @@ describe('HTML and scripts', () => {
     const reactions = (await callers.admin.get('/reactions').expect(200)).body.items as Reaction[];
     const renamed = await callers.admin
       .patch(`/reactions/${reactions[0]!.id}`)
+      .set('if-match', '*')
       .send({ name })
       .expect(200);
     expect(renamed.body.name).toBe(name);
     await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ memo: `${evil}!` })
       .expect(200);
     const history = await callers.other.get(`/posts/${post.id}/history`).expect(200);
@@ -124,7 +126,7 @@ describe('HTML and scripts', () => {
 describe('a pictogram that does not exist', () => {
   it('is refused on posts and comments, for an unknown, deleted or malformed one', async () => {
     const post = await create();
-    const comment = await say(post.id, { memo: 'said' });
+    const comment = await writeComment(post.id, { memo: 'said' });
     for (const path of [
       `/posts/${post.id}/reactions`,
       `/posts/${post.id}/comments/${comment.id}/reactions`,
@@ -157,9 +159,9 @@ describe('a cursor that was made up', () => {
 });
 
 describe('two editors', () => {
-  it('of one comment: the later sees what stands there, and nothing is lost', async () => {
+  it('of one comment: the later gets the current version, and nothing is lost', async () => {
     const post = await create();
-    const comment = await say(post.id, { memo: 'first' });
+    const comment = await writeComment(post.id, { memo: 'first' });
     const path = `/posts/${post.id}/comments/${comment.id}`;
     const save = (memo: string, by = callers.writer) =>
       by.patch(path).set('if-match', `"${comment.version}"`).send({ memo });

@@ -7,14 +7,7 @@ import { createInterface } from 'node:readline';
 import { Logger } from '@nestjs/common';
 import { generateTokenKeys } from '@engawa/auth';
 import { events, type EventEnvelope, type Post } from '@engawa/contracts';
-import {
-  createTransport,
-  eventsConfig,
-  type EventTransport,
-  newEvent,
-  prometheusEventMetrics,
-} from '@engawa/events';
-import { parseConfig } from '@engawa/service-kit';
+import { createTransport, type EventTransport, newEvent } from '@engawa/events';
 import {
   callerOf,
   dropNamespace,
@@ -89,7 +82,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
       ENGAWA_PUBLIC_URL: 'http://localhost:4000',
       FILES_DIR: filesDir,
     };
-    owners = createTransport(parseConfig(eventsConfig, env), 'owners', prometheusEventMetrics());
+    owners = await createTransport(env, 'owners');
     await owners.connect();
     const names = ['identity.findStaffs', 'identity.findSpace', 'members.findMembers'];
     await owners.answer({ service: 'owners', names, answer: async () => [] });
@@ -255,17 +248,14 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
         for (const memo of memos) expect(comments.get(memo)?.postId).toBe(postId);
       }
       // Each event is applied once, however often it is published.
-      await eventually(
-        () => {
-          const told = published.filter(({ name }) => name === events.postCreated.name);
-          const eventOf = new Map(told.map(({ id, aggregate }) => [id, aggregate.id]));
-          expect([...eventOf.values()].sort()).toEqual([...posts.values()].sort());
-        },
-        { timeoutMs: 30_000 },
-      );
-      // Some kills must have hit writes whose answers were lost; otherwise the test proves little.
-      expect(repeated).toBeGreaterThan(0);
+      await eventually(() => {
+        const told = published.filter(({ name }) => name === events.postCreated.name);
+        const eventOf = new Map(told.map(({ id, aggregate }) => [id, aggregate.id]));
+        expect([...eventOf.values()].sort()).toEqual([...posts.values()].sort());
+      });
       if (kills >= 50) {
+        // Of so many, some must have hit writes whose answers were lost; of three, chance decides.
+        expect(repeated).toBeGreaterThan(0);
         process.stdout.write(
           `${kills} kills, ${acknowledged} writes acknowledged, ${repeated} of them found by a repeated request\n`,
         );

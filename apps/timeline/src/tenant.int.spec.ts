@@ -1,4 +1,10 @@
-import { foldText, type Comment, type Post, type SavedView } from '@engawa/contracts';
+import {
+  foldText,
+  type Comment,
+  type Post,
+  type PostTemplate,
+  type SavedView,
+} from '@engawa/contracts';
 import { handlersOf } from '@engawa/service-kit';
 import type { TestCaller, TestService } from '@engawa/testing';
 import { callersOf, startTimeline } from './timeline.fixture';
@@ -8,6 +14,7 @@ let callers: ReturnType<typeof callersOf>;
 let post: Post;
 let comment: Comment;
 let view: SavedView;
+let template: PostTemplate;
 
 beforeAll(async () => {
   service = await startTimeline();
@@ -18,6 +25,8 @@ beforeAll(async () => {
   ).body;
   const shared = { displayName: 'ours', shared: true, criteria: { mustRead: true } };
   view = (await callers.writer.post('/saved-views').send(shared).expect(201)).body;
+  const ours = { displayName: 'ours', memo: 'ours' };
+  template = (await callers.admin.post('/post-templates').send(ours).expect(201)).body;
   await callers.writer.post(`/posts/${post.id}/reactions`).send({ reactionId: 'like' }).expect(200);
 });
 afterAll(() => service?.stop());
@@ -52,14 +61,17 @@ const addressed: [string, Method, string, object | undefined][] = [
   ['reopenIssue', 'delete', '/posts/{post}/solution', undefined],
   ['updateSavedView', 'patch', '/saved-views/{view}', { displayName: 'theirs' }],
   ['deleteSavedView', 'delete', '/saved-views/{view}', undefined],
+  ['updatePostTemplate', 'patch', '/post-templates/{template}', { displayName: 'theirs' }],
+  ['deletePostTemplate', 'delete', '/post-templates/{template}', undefined],
 ];
 
 async function ask(caller: TestCaller, method: Method, path: string, body?: object) {
   const real = path
     .replace('{post}', post.id)
     .replace('{comment}', comment.id)
-    .replace('{view}', view.id);
-  const request = caller[method](real);
+    .replace('{view}', view.id)
+    .replace('{template}', template.id);
+  const request = caller[method](real).set('if-match', '*');
   return body ? request.send(body) : request;
 }
 
@@ -70,7 +82,7 @@ describe('another space', () => {
       const foreign = await ask(callers.foreign, method, path, body);
       expect(foreign.status).toBe(404);
       const nowhere = path.replace(/\{\w+\}/g, 'none');
-      const unknown = await ask(callers.writer, method, nowhere, body);
+      const unknown = await ask(callers.admin, method, nowhere, body);
       expect({ status: unknown.status, code: unknown.body.code }).toEqual({
         status: 404,
         code: foreign.body.code,
@@ -83,6 +95,8 @@ describe('another space', () => {
     const byId = await callers.foreign.get(`/posts?ids=${post.id}`).expect(200);
     expect(byId.body.items).toEqual([]);
     expect((await callers.foreign.get('/saved-views').expect(200)).body.items).toEqual([]);
+    expect((await callers.foreign.get('/saved-views?page=members')).body.items).toEqual([]);
+    expect((await callers.foreign.get('/post-templates').expect(200)).body.items).toEqual([]);
   });
 
   it('changed nothing', async () => {
@@ -92,7 +106,7 @@ describe('another space', () => {
 
   it('has labels and pictograms of its own', async () => {
     const admin = callers.foreign;
-    await admin.patch('/labels/idea').send({ name: 'theirs' }).expect(200);
+    await admin.patch('/labels/idea').set('if-match', '*').send({ name: 'theirs' }).expect(200);
     const ours = (await callers.writer.get('/labels').expect(200)).body.items as { name: string }[];
     expect(ours.map(({ name }) => foldText(name))).not.toContain('theirs');
   });

@@ -8,8 +8,7 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { Directory } from '@engawa/directory';
-import { createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
-import { parseConfig } from '@engawa/service-kit';
+import { createTransport } from '@engawa/events';
 import { timeline } from './index';
 
 /** Staff and members of the test spaces. */
@@ -19,6 +18,8 @@ export const people = {
   admin: 'staff-admin',
   gone: 'staff-gone',
   foreign: 'staff-foreign',
+  integration: 'api-token-1',
+  god: 'staff-god',
   sato: 'member-sato',
   suzuki: 'member-suzuki',
   resigned: 'member-resigned',
@@ -44,6 +45,8 @@ export async function startTimeline(env: Record<string, string> = {}): Promise<T
     publishStaff(people.admin, { displayName: '管理者', role: 'generalAdmin' }),
     publishStaff(people.gone, { deactivated: true }),
     publishStaff(people.foreign, {}, 'space-b'),
+    publishStaff(people.integration, { displayName: '受付', email: '', integration: true }),
+    publishStaff(people.god, { displayName: '運用', god: true }),
     publishMember(people.sato, { familyName: '佐藤' }),
     publishMember(people.suzuki, { familyName: '鈴木' }),
     publishMember(people.resigned, { deleted: true }),
@@ -55,7 +58,9 @@ export async function startTimeline(env: Record<string, string> = {}): Promise<T
     const { sato, suzuki, resigned } = people;
     const members = await directory.findMembers('space-a', [sato, suzuki, resigned]);
     const foreign = await directory.findMembers('space-b', [people.stranger]);
-    if (staffs.length + members.size + foreign.size < 8) throw new Error('people are missing');
+    const others = await directory.findStaffs('space-a', [people.integration, people.god]);
+    const found = staffs.length + others.size + members.size + foreign.size;
+    if (found < 10) throw new Error('people are missing');
   });
   const { stop } = service;
   service.stop = async () => {
@@ -67,8 +72,7 @@ export async function startTimeline(env: Record<string, string> = {}): Promise<T
 
 /** Answers questions to identity and members; they know nobody who was not published. */
 async function answerAsOwners(service: TestService): Promise<() => Promise<void>> {
-  const config = parseConfig(eventsConfig, service.env);
-  const transport = createTransport(config, 'owners', prometheusEventMetrics());
+  const transport = await createTransport(service.env, 'owners');
   await transport.connect();
   const names = ['identity.findStaffs', 'identity.findSpace', 'members.findMembers'];
   await transport.answer({ service: 'owners', names, answer: async () => [] });

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import { AuthModule } from '@engawa/auth';
 import { DirectoryModule } from '@engawa/directory';
 import { EventsModule } from '@engawa/events';
+import { kafka } from '@engawa/events-kafka';
+import { provideImports } from '@engawa/imports';
 import { PersistenceModule } from '@engawa/persistence';
 import { provideExtension } from '@engawa/service-kit';
 import { StorageModule } from '@engawa/storage';
@@ -37,19 +39,9 @@ import { PostCsvController } from './post-csv/post-csv.controller';
 import { PostExportRepository } from './post-csv/post-export.repository';
 import { postExportSchema } from './post-csv/post-export.schema';
 import { PostExportService } from './post-csv/post-export.service';
-import { ImportChunkRepository } from './post-import/import-chunk.repository';
-import { ImportCleaning } from './post-import/import-cleaning.service';
 import { ImportController } from './post-import/import.controller';
-import { ImportFiles } from './post-import/import-file.service';
-import { ImportJob } from './post-import/import-job.service';
-import { ImportLease } from './post-import/import-lease.service';
-import { ImportPlanService } from './post-import/import-plan.service';
-import { ImportReport } from './post-import/import-report.service';
-import { ImportRepository } from './post-import/import.repository';
-import { ImportRunner } from './post-import/import-runner.service';
 import { importChunkSchema, importSchema } from './post-import/import.schema';
-import { ImportService } from './post-import/import.service';
-import { ImportTraces } from './post-import/import-traces.service';
+import { PostImports } from './post-import/import.service';
 import { RankingController } from './ranking/ranking.controller';
 import { RankingListener } from './ranking/ranking.listener';
 import { RankingRepository } from './ranking/ranking.repository';
@@ -74,15 +66,18 @@ import { CommentWriteService } from './comment/comment-write.service';
 import { LabelController } from './label/label.controller';
 import { LabelListener } from './label/label.listener';
 import { LabelRemovalService } from './label/label-removal.service';
+import { labelCacheProviders } from './label/label-cache.service';
 import { LabelRepository } from './label/label.repository';
 import { labelSchema } from './label/label.schema';
 import { LabelService } from './label/label.service';
 import { PeopleService } from './directory-cache/people.service';
 import { PostController } from './post/post.controller';
+import { PostQuestionListener } from './post/post-question.listener';
 import { PostMapper } from './post/post.mapper';
 import { PostRepository } from './post/post.repository';
 import { postSchema } from './post/post.schema';
 import { PostService } from './post/post.service';
+import { PostBulkService } from './post/post-bulk.service';
 import { PostWriteService } from './post/post-write.service';
 import { ReactionController } from './reaction/reaction.controller';
 import { ReactionRepository } from './reaction/reaction.repository';
@@ -96,14 +91,19 @@ import { TaskMirrorService } from './task-mirror/task-mirror.service';
 import { TaskSourceListener } from './task-mirror/task-source.listener';
 import { ReferenceService } from './content/reference.service';
 import { SavedViewController } from './saved-view/saved-view.controller';
+import { SavedViewListener } from './saved-view/saved-view.listener';
 import { SavedViewRepository, ViewOrderRepository } from './saved-view/saved-view.repository';
 import { savedViewSchema, viewOrderSchema } from './saved-view/saved-view.schema';
 import { SavedViewService } from './saved-view/saved-view.service';
+import { TemplateController } from './template/template.controller';
+import { TemplateRepository } from './template/template.repository';
+import { templateSchema } from './template/template.schema';
+import { TemplateService } from './template/template.service';
 
 @Module({
   imports: [
     AuthModule.forRoot(),
-    EventsModule.forRoot(),
+    EventsModule.forRoot({ kafka }),
     PersistenceModule.forRoot({
       schemas: [
         postSchema,
@@ -120,6 +120,7 @@ import { SavedViewService } from './saved-view/saved-view.service';
         erasureSchema,
         postExportSchema,
         savedViewSchema,
+        templateSchema,
         viewOrderSchema,
       ],
     }),
@@ -135,6 +136,7 @@ import { SavedViewService } from './saved-view/saved-view.service';
     ReactionToggleController,
     LabelController,
     SavedViewController,
+    TemplateController,
     ReactionController,
     AttachmentController,
     DraftController,
@@ -148,17 +150,22 @@ import { SavedViewService } from './saved-view/saved-view.service';
     RankingListener,
     TaskListener,
     TaskSourceListener,
+    PostQuestionListener,
     LabelListener,
     SpaceListener,
     ErasureListener,
+    SavedViewListener,
   ],
   providers: [
     SavedViewRepository,
     ViewOrderRepository,
     SavedViewService,
+    TemplateRepository,
+    TemplateService,
     PostRepository,
     PostMapper,
     PostService,
+    PostBulkService,
     PostWriteService,
     CommentRepository,
     CommentMapper,
@@ -167,6 +174,7 @@ import { SavedViewService } from './saved-view/saved-view.service';
     CommentTallyService,
     CommentThreadService,
     LabelRepository,
+    ...labelCacheProviders,
     LabelRemovalService,
     LabelService,
     ReactionRepository,
@@ -178,7 +186,6 @@ import { SavedViewService } from './saved-view/saved-view.service';
     AttachmentFileService,
     AttachmentPlacementService,
     AttachmentExpiryService,
-    provideExtension(AttachmentExpiryService),
     MultipartExtension,
     provideExtension(MultipartExtension),
     DraftRepository,
@@ -196,21 +203,14 @@ import { SavedViewService } from './saved-view/saved-view.service';
     RankingService,
     PostExportRepository,
     PostExportService,
-    ImportRepository,
-    ImportChunkRepository,
-    ImportFiles,
-    ImportLease,
-    ImportPlanService,
-    ImportJob,
-    ImportReport,
-    ImportCleaning,
-    ImportTraces,
-    ImportRunner,
-    ImportService,
+    ...provideImports({
+      imports: importSchema,
+      chunks: importChunkSchema,
+      definition: PostImports,
+    }),
     ErasureRepository,
     ErasureWriteService,
     ErasureService,
-    provideExtension(ErasureService),
     PeopleService,
     provideExtension(PeopleService),
     ReferenceService,

@@ -1,5 +1,5 @@
-// A small stand-in for the API with made-up data, for working on the page alone. Not part of the
-// product: nothing is checked here and nothing is kept.
+// A small fake API with invented data for working on the web app alone. Not part of the product: it
+// validates and stores nothing.
 import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
@@ -16,7 +16,7 @@ const clone = (value) => JSON.parse(JSON.stringify(value));
 const at = (ms) => new Date(ms).toISOString();
 const now = Date.now();
 const permissions = [
-  'post.read post.write post.moderate label.manage reaction.manage task.read task.write',
+  'post.read post.write post.moderate label.manage template.manage reaction.manage task.read task.write',
   'member.read member.write member.delete staff.read staff.manage notification.read search.read',
 ]
   .join(' ')
@@ -62,12 +62,47 @@ const members = names.map(([familyName, firstName, familyNameKana, firstNameKana
   ...{ title: '', memo: '', typeId: 't-1', typeOfContract: 'フリーデスク', photoUrl: null },
   ...{
     thumbPhotoUrl: null,
+    customFields: {},
+    ...{ email: '', birthday: null, memberSince: null, contractUntil: null },
     deleted: i === 3,
     lastTalkedAt: at(now),
     createdAt: at(now),
     updatedAt: at(now),
   },
 }));
+
+/** 240 different rows of dots, the same at every start. */
+function relations() {
+  const months = Array.from({ length: 12 }, (_, at) => {
+    const first = new Date(now);
+    return new Date(Date.UTC(first.getUTCFullYear(), first.getUTCMonth() - 11 + at, 1))
+      .toISOString()
+      .slice(0, 7);
+  });
+  const items = Array.from({ length: 240 }, (_, row) => {
+    const quiet = Math.floor((240 - row) / 24);
+    const talks = months.map((_, at) =>
+      at < 12 - quiet && (row * 7 + at * 5) % 4 > 0 ? ((row * 3 + at * 11) % 9) + 1 : 0,
+    );
+    const last = talks.findLastIndex((count) => count > 0);
+    return {
+      member: { ...members[row % members.length], id: `r-${row}` },
+      typeId: null,
+      lastTalkedAt: last === -1 ? null : at(now - (11 - last) * 30 * 86_400_000),
+      quietSince: at(now - (11 - last) * 30 * 86_400_000),
+      isCold: last < 10,
+      talks,
+      openIssues: talks.map((count, at) => (count > 0 && (row + at) % 9 === 0 ? 1 : 0)),
+      by: talks.map((count, at) => (count > 0 ? (row + at) % staffs.length : null)),
+    };
+  });
+  return {
+    ...{ months, items, staffs: staffs.map(staffRef), total: items.length },
+    summary: {
+      ...{ members: 240, talkedWith: 96, posts: 412, cold: 83, issuesOpened: 21, issuesSolved: 17 },
+    },
+  };
+}
 
 const labels = [
   ['businessIssue', '事業の課題', 'red', true, true],
@@ -245,6 +280,11 @@ async function answer(request, url, body) {
   if (is('GET', /^\/reactions$/)) return [200, { items: reactions }];
   if (is('GET', /^\/staffs$/)) return [200, { items: staffs }];
   if (is('GET', /^\/member-types$/)) return [200, { items: [] }];
+  if (is('GET', /^\/insights\/relations$/)) return [200, relations()];
+  if (is('GET', /^\/insights\/radar$/)) {
+    return [200, { items: [], total: 0, snoozed: 0, nextCursor: null }];
+  }
+  if (is('GET', /^\/custom-fields$/)) return [200, { items: [] }];
   if (is('GET', /^\/ranking$/)) {
     const items = [1, 0, 2].map((n, i) => ({
       place: i + 1,
@@ -344,7 +384,7 @@ async function answer(request, url, body) {
 }
 const gone = new Map();
 
-// The built app, when WEB_DIR says where it is.
+// Serves the built app from WEB_DIR.
 const webDir = process.env.WEB_DIR;
 const types = { '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml' };
 function serveFile(name, response) {
@@ -364,7 +404,7 @@ createServer(async (request, response) => {
     return;
   }
   if (url.pathname === '/tell') {
-    // A post by a colleague, to see a live one.
+    // A post by a colleague, to show live updates.
     const post = {
       ...clone(posts[5]),
       id: `p-${randomUUID()}`,

@@ -6,13 +6,13 @@ import { reportError } from './app/report-error';
 import { preloadPage } from './app/router';
 import { createStore } from './app/store';
 import { readLocale } from './shared/intl/locale';
-import { isFetchingAhead } from './shared/ui/later-part';
+import { isPrefetching } from './shared/lazy/lazy-part';
 
 const locale = readLocale();
 document.documentElement.lang = locale;
 
 window.addEventListener('vite:preloadError', (event) => {
-  if (!isFetchingAhead() && reloadForChunk()) event.preventDefault();
+  if (!isPrefetching() && reloadForChunk()) event.preventDefault();
 });
 window.addEventListener('unhandledrejection', (event) => {
   if (isChunkError(event.reason)) reloadForChunk();

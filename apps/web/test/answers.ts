@@ -1,4 +1,4 @@
-// Answers of a server, as far as the app reads them; jsdom has no fetch of its own.
+// Responses of a server as far as the app reads them; jsdom has no fetch.
 
 export interface Asked {
   method: string;
@@ -9,7 +9,7 @@ export interface Asked {
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'no network';
 
-/** A server made of one function; gives the list of what it was asked. */
+/** A fake server as one function; returns the list of its requests. */
 export function serve(reply: (asked: Asked) => Reply | Promise<Reply>): Asked[] {
   const log: Asked[] = [];
   const answer = async (input: RequestLike | string, init: RequestInit = {}) => {

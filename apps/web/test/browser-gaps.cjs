@@ -1,4 +1,4 @@
-// What browsers have and jsdom lacks.
+// Browser features that jsdom lacks.
 const util = require('node:util');
 
 const here = globalThis;

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { startTestInfrastructure, type TestInfrastructure } from '@engawa/testing';
-import { Binary, Decimal128, Long, MongoClient } from 'mongodb';
+import { Binary, Long, MongoClient } from 'mongodb';
 import { connect, JSONCodec, type NatsConnection } from 'nats';
 
 const workspace = path.resolve(__dirname, '../../..');
@@ -76,7 +76,6 @@ describe('backup and restore by address (OPS-3)', () => {
       at: new Date('2026-11-21T00:00:00Z'),
       count: Long.fromNumber(1),
       rate: 2.5,
-      price: Decimal128.fromString('1.50'),
       bytes: new Binary(Buffer.from([1, 2, 3])),
       nested: { list: [1, null, { deep: true }] },
     },

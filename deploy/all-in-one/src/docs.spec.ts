@@ -81,7 +81,7 @@ describe('the documentation', () => {
       expect([page, lines[0]]).toEqual([page, expect.stringMatching(/^# \d{4} /)]);
       expect([page, lines[2]]).toEqual([
         page,
-        expect.stringMatching(/^Status: (accepted|replaced)/),
+        expect.stringMatching(/^Status: (accepted|replaced)\b.* · \d{4}-\d{2}-\d{2}\b/),
       ]);
       expect([page, list.includes(path.basename(page))]).toEqual([page, true]);
     }

@@ -14,6 +14,7 @@ import {
 } from '@engawa/testing';
 import { timeline } from '@engawa/timeline';
 import { MongoClient } from 'mongodb';
+import { connect } from 'nats';
 
 describe('npm run events:check', () => {
   let system: TestSystem;
@@ -42,6 +43,9 @@ describe('npm run events:check', () => {
     await eventually(async () => expect(await count('tasks', 'tasks')).toBe(posts.length));
     await eventually(async () =>
       expect(await count('notifications', 'notifications')).toBe(posts.length + 1),
+    );
+    await eventually(async () =>
+      expect(await count('members', 'talks')).toBeGreaterThanOrEqual(posts.length),
     );
   });
 
@@ -112,5 +116,44 @@ describe('npm run events:check', () => {
     // Events older than the journal's are not published again.
     await collection('timeline', 'eventJournal').deleteMany({});
     expect((await check('--repair')).status).toBe(0);
+  });
+
+  it('finds and repairs what left the stream and the journal while services were away', async () => {
+    const listening = ['members', 'tasks', 'search', 'notifications'];
+    for (const service of listening) await system.services[service]!.stop();
+    const caller = system.asStaff({ staffId: 'ann' }, 'timeline');
+    const missed: Post[] = [];
+    for (let number = 0; number < 20; number += 1) {
+      const body = { memo: `missed ${number}`, task: { assignUserId: 'bob' } };
+      missed.push((await caller.post('/posts').send(body).expect(201)).body as Post);
+    }
+    const last = missed.at(-1)!.id;
+    const asBob = system.asStaff({ staffId: 'bob' }, 'timeline');
+    const memo = { memo: 'a missed comment' };
+    const { body } = await asBob.post(`/posts/${last}/comments`).send(memo).expect(201);
+    const journal = collection('timeline', 'eventJournal');
+    await eventually(async () =>
+      expect(JSON.stringify(await journal.find().toArray())).toContain((body as Comment).id),
+    );
+    await journal.deleteMany({});
+    const connection = await connect({ servers: system.env['NATS_URL'] });
+    const manager = await connection.jetstreamManager();
+    await manager.streams.purge(`${system.namespace}-timeline`);
+    await connection.close();
+    for (const service of listening) await system.restart(service);
+
+    const found = await check();
+    expect(found.status).toBe(1);
+    for (const { id } of missed) {
+      expect(found.output).toContain(`search.entries  space-a/${id}  missing\n`);
+      expect(found.output).toContain(`members.talks  space-a/${id}  missing\n`);
+    }
+    expect(found.output).toContain('tasks.tasks  space-a/20 tasks  missing\n');
+    const repaired = await check('--repair');
+    expect(repaired.output).toContain('21 posts and comments given to single services again\n');
+    expect(repaired.output).toContain('\nno differences\n');
+    const told = collection('notifications', 'notifications');
+    const causes = [...missed.map(({ id }) => `task/${id}`), `comment/${(body as Comment).id}`];
+    expect(await told.countDocuments({ cause: { $in: causes } })).toBe(causes.length);
   });
 });

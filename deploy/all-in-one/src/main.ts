@@ -1,4 +1,3 @@
-import { expectInProcessListeners } from '@engawa/events';
 import {
   managementAddress,
   reportStartFailure,
@@ -41,7 +40,6 @@ async function main(): Promise<void> {
     const names = wanted();
     const behind = names.filter((each) => each !== 'gateway');
     const env: Record<string, string | undefined> = { ...process.env };
-    expectInProcessListeners(env['ENGAWA_NAMESPACE'] ?? '', names);
     const started = await Promise.allSettled(
       behind.map(async (each) => {
         const definition = (await services[each]!()) as AnyService;

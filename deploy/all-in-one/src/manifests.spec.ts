@@ -59,7 +59,7 @@ describe('docker-compose.yml', () => {
   it('reads the variables that the example and the keys name, and no others', () => {
     const used = [...read('docker-compose.yml').matchAll(/\$\{([A-Z0-9_]+)/g)].map((at) => at[1]!);
     const named = [...read('deploy/compose/example.env').matchAll(/^([A-Z0-9_]+)=/gm)];
-    const keys = read('deploy/infra/keys.mjs').match(/(?<=['\s])[A-Z0-9]+_[A-Z0-9_]+/g)!;
+    const keys = read('deploy/installation/keys.mjs').match(/(?<=['\s])[A-Z0-9]+_[A-Z0-9_]+/g)!;
     const known = new Set([...named.map((at) => at[1]!), ...keys, 'ENGAWA_BOOTSTRAP']);
     expect([...new Set(used)].sort()).toEqual([...known].sort());
   });
@@ -180,7 +180,7 @@ describe.each(own.map(([name]) => name))('k8s/services/%s', (name) => {
   });
 });
 
-/** What the compiler says of a module of these lines, by the line. */
+/** The compiler's errors for a module of these lines, by line. */
 function typeErrorsOf(lines: readonly string[]): string[] {
   const name = path.join(__dirname, 'manifests.generated.ts');
   const options: ts.CompilerOptions = {
@@ -238,7 +238,11 @@ describe('.dockerignore', () => {
       'nx.json',
       'apps/web/index.html',
     ];
-    const sources = ['apps/timeline/src/main.ts', 'deploy/infra/keys.mjs', 'deploy/backup.mjs'];
+    const sources = [
+      'apps/timeline/src/main.ts',
+      'deploy/installation/keys.mjs',
+      'deploy/backup.mjs',
+    ];
     for (const file of [...needed, ...sources]) {
       expect([file, existsSync(path.join(workspace, file))]).toEqual([file, true]);
       expect([file, isLeftOut(file)]).toEqual([file, false]);

@@ -4,6 +4,7 @@ import { text } from 'node:stream/consumers';
 import { Controller, Get, Logger, Module } from '@nestjs/common';
 import { AuthModule, Public } from '@engawa/auth';
 import { events, type Post } from '@engawa/contracts';
+import { EventsModule } from '@engawa/events';
 import { gateway } from '@engawa/gateway';
 import { Answer, defineService, Operation } from '@engawa/service-kit';
 import { tasks } from '@engawa/tasks';
@@ -112,7 +113,7 @@ describe('traces of requests and events (OPS-2)', () => {
     await receiver.stop();
   });
 
-  it('tells of gateway, service, event and listener as one trace, and of nothing private', async () => {
+  it('cover gateway, service, event and listener in one trace, without personal data', async () => {
     const traceId = '4bf92f3577b34da6a3ce929d0e0e4736';
     const { body: post } = (await front
       .asStaff({ staffId: 'ann' })
@@ -149,7 +150,7 @@ describe('traces of requests and events (OPS-2)', () => {
     expect(receiver.received[0]!.path).toBe('/v1/traces');
   });
 
-  it('leaves out what its caller does not sample', async () => {
+  it('are not recorded where the caller does not sample', async () => {
     const quiet = 'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa';
     const loud = 'bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb';
     for (const [trace, flags] of [
@@ -176,12 +177,15 @@ class BrokenController {
     throw new TypeError('dup key: { email: "hanako@engawa.example" } of 山田 花子');
   }
 }
-@Module({ imports: [AuthModule.forRoot()], controllers: [BrokenController] })
+@Module({
+  imports: [AuthModule.forRoot(), EventsModule.forRoot()],
+  controllers: [BrokenController],
+})
 class BrokenModule {}
 const broken = defineService({ name: 'timeline', config: z.object({}), module: BrokenModule });
 
 describe('a receiver that is away', () => {
-  it('costs nothing but what was to be sent', async () => {
+  it('delays neither requests nor the end of the service', async () => {
     const nobody = 'http://127.0.0.1:9';
     const service = await startTestService(broken, {
       env: { OTEL_EXPORTER_OTLP_ENDPOINT: nobody, SENTRY_DSN: 'http://abc@127.0.0.1:9/1' },

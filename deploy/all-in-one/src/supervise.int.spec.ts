@@ -20,7 +20,7 @@ interface Infra {
     start: (onExit: (reason: string) => void) => Part | Promise<Part>;
     onGiveUp: (reason: string) => void;
     onStart?: (part: Part) => void;
-    say?: (text: string) => void;
+    print?: (text: string) => void;
     limits?: { deaths: number; windowMs: number; firstPauseMs: number };
   }): Promise<Supervised>;
   startProcess(
@@ -32,8 +32,8 @@ interface Infra {
   protectDataFolder(dataDir: string): void;
 }
 
-const infra = path.resolve(__dirname, '../../infra');
-const load = async (file: string) => (await import(path.join(infra, file))) as Infra;
+const deploy = path.resolve(__dirname, '../..');
+const load = async (file: string) => (await import(path.join(deploy, file))) as Infra;
 const FOREVER = 'setInterval(() => {}, 1000)';
 
 describe('a part of an installation', () => {
@@ -49,15 +49,15 @@ describe('a part of an installation', () => {
   });
 
   async function supervise(script: () => string): Promise<Supervised> {
-    const { supervise: keep } = await load('supervise.mjs');
-    const { startProcess } = await load('setup.mjs');
+    const { supervise: keep } = await load('installation/supervise.mjs');
+    const { startProcess } = await load('tools/processes.mjs');
     supervised = await keep({
       name: 'part',
       start: (onExit) =>
         startProcess('part', process.execPath, ['-e', script()], { log: 'ignore', onExit }),
       onGiveUp: (reason) => given.push(reason),
       onStart: ({ pid }) => pids.push(pid),
-      say: (text) => said.push(text),
+      print: (text) => said.push(text),
       limits,
     });
     return supervised;
@@ -100,7 +100,7 @@ describe('the data folder', () => {
   const modeOf = (...names: string[]) => statSync(path.join(dir, ...names)).mode & 0o777;
 
   it('of an earlier version is closed, and what is written later is its owner’s alone', async () => {
-    const { protectDataFolder } = await load('data-folder.mjs');
+    const { protectDataFolder } = await load('installation/data-folder.mjs');
     const old = path.join(dir, 'old');
     mkdirSync(path.join(old, 'mails'), { recursive: true });
     writeFileSync(path.join(old, 'mails', 'link.eml'), '');
@@ -118,7 +118,7 @@ describe('the data folder', () => {
   });
 
   it('leaves alone what is not its own', async () => {
-    const { protectDataFolder } = await load('data-folder.mjs');
+    const { protectDataFolder } = await load('installation/data-folder.mjs');
     const shared = path.join(dir, 'shared');
     mkdirSync(path.join(shared, 'photos'), { recursive: true });
     chmodSync(shared, 0o755);

@@ -1,4 +1,4 @@
-import { createPrivateKey, type KeyObject } from 'node:crypto';
+import { createPrivateKey, createPublicKey, type KeyObject } from 'node:crypto';
 import { JwtService } from '@nestjs/jwt';
 import { accessClaims, type AccessClaims } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
@@ -22,6 +22,21 @@ function privateKeyOf(text: string): { kid: string; key: KeyObject } {
   const made = { kid: jwk.kid, key: createPrivateKey({ format: 'jwk', key: jwk }) };
   privateKeys.set(text, made);
   return made;
+}
+
+/** Whether the text is a private key that `signAccessToken` takes. */
+export function isSigningKey(text: string): boolean {
+  try {
+    return privateKeyOf(text).key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
+  } catch {
+    return false;
+  }
+}
+
+/** Whether tokens signed with the private key are accepted by those who have the public keys. */
+export function isPublished(privateKeyJson: string, publicKeys: PublicKeys): boolean {
+  const { kid, key } = privateKeyOf(privateKeyJson);
+  return publicKeys.get(kid)?.equals(createPublicKey(key)) ?? false;
 }
 
 /** Signs an access token (ES256); `iat` and `exp` come from `claims`, in seconds. */

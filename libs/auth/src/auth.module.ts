@@ -9,6 +9,7 @@ import { UndecidedRoutesCheck } from './undecided-routes.check';
 /** Checks tokens and permissions on every route of a service. Reads `ENGAWA_TOKEN_PUBLIC_KEYS`. */
 @Module({})
 export class AuthModule {
+  /** Imported once by the root module of a service. */
   static forRoot(): DynamicModule {
     return {
       module: AuthModule,

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify';
 export interface CurrentStaff extends AccessClaims {
   /** The same as `sub`. */
   readonly staffId: string;
+  /** Whether the caller's role, and scopes of an API token, allow it. */
   can(permission: Permission): boolean;
 }
 export type CurrentStaffClaims = CurrentStaff;
@@ -20,6 +21,7 @@ export function claimsCan(claims: AccessClaims, permission: Permission): boolean
   return roleCan(claims, permission);
 }
 
+/** The caller of a request, from the claims of a verified access token. */
 export function currentStaffOf(claims: AccessClaims): CurrentStaff {
   return {
     ...claims,
@@ -28,6 +30,7 @@ export function currentStaffOf(claims: AccessClaims): CurrentStaff {
   };
 }
 
+/** Stores the caller for the handlers of the request; called by the guard only. */
 export function rememberStaff(request: FastifyRequest, staff: CurrentStaff): void {
   requests.set(request.raw, staff);
 }

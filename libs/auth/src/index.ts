@@ -1,7 +1,14 @@
 export { AuthModule } from './auth.module';
 export { authConfig, readPublicKeys, type PublicKeys } from './auth.config';
+export { newAuditEvent } from './audit-event';
 export { BeforeOnboarding, Can, Public, SignedIn } from './access.decorator';
-export { bearerTokenOf, challenge, signAccessToken, verifyAccessToken } from './access-token';
+export {
+  bearerTokenOf,
+  challenge,
+  isSigningKey,
+  signAccessToken,
+  verifyAccessToken,
+} from './access-token';
 export {
   CurrentStaff,
   claimsCan,

@@ -1,6 +1,6 @@
 import type { AccessClaims } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
-import { challenge, verifyAccessToken } from './access-token';
+import { challenge, isPublished, verifyAccessToken } from './access-token';
 import type { PublicKeys } from './auth.config';
 
 /** Verifies tokens and caches valid ones until they expire. */
@@ -12,6 +12,11 @@ export class TokenVerifier {
     /** Most tokens in the cache. */
     private readonly limit = 10_000,
   ) {}
+
+  /** Whether it accepts tokens that are signed with the private key. */
+  accepts(privateKeyJson: string): boolean {
+    return isPublished(privateKeyJson, this.keys);
+  }
 
   /** Throws 401 `auth.token-expired` or `auth.token-invalid`. */
   verify(token: string): Readonly<AccessClaims> {

@@ -18,6 +18,7 @@ export const permissions = {
   'post.write': everyone,
   'post.moderate': admins,
   'label.manage': admins,
+  'template.manage': admins,
   'reaction.manage': admins,
   'post.export': admins,
   'post.import': admins,
@@ -29,6 +30,7 @@ export const permissions = {
   'member.import': admins,
   'member.export': admins,
   'memberType.manage': admins,
+  'customField.manage': admins,
   'staff.read': everyone,
   'staff.manage': admins,
   /** addUser and updateUser; also granted to god (specification, section 7). */
@@ -41,7 +43,7 @@ export const permissions = {
   'apiToken.manage': admins,
   'audit.read': admins,
   'space.manage': admins,
-  // Whoever names the identity provider could sign in as any staff member.
+  // Naming the identity provider would allow signing in as any staff member.
   'space.signIn': primary,
   'space.operate': nobody,
 } as const satisfies Record<string, readonly Role[]>;

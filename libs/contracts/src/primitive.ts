@@ -84,8 +84,10 @@ export const LABEL_DEFAULT_ORDER = 99;
 export function pageOf<T extends z.ZodType>(item: T) {
   return z.object({
     items: z.array(item),
-    nextCursor: cursor.nullable().meta({ description: 'Goes on to older or later items' }),
-    previousCursor: cursor.nullable().meta({ description: 'Goes back; null where unknown' }),
+    nextCursor: cursor.nullable().meta({ description: 'Cursor of the next page' }),
+    previousCursor: cursor
+      .nullable()
+      .meta({ description: 'Cursor of the previous page; null if unknown' }),
   });
 }
 

@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** One error of the input: an RFC 6901 pointer into body, query or path. */
 export const problemField = z.object({
   pointer: z.string().meta({ example: '/body/memo' }),
-  code: z.string().meta({ example: 'too_big' }),
+  code: z.string().meta({ example: 'too-long' }),
   detail: z.string(),
 });
 

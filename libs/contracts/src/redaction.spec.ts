@@ -28,7 +28,7 @@ describe('the writings of a name', () => {
     expect(blackOut('つもりの森で森さんと', part)).toBe('つもりの森で■■と');
   });
 
-  it('turn round for Latin names', () => {
+  it('include Latin names in both orders', () => {
     const { whole } = writingsOf({
       familyName: 'Ann',
       firstName: 'Lee',
@@ -47,7 +47,7 @@ describe('blackOut', () => {
     );
   });
 
-  it('looks for no Latin name inside of words', () => {
+  it('finds no Latin name inside words', () => {
     expect(blackOut('Annual plan of ANN and Ann-Lee', ['ann'])).toBe(
       'Annual plan of ■■ and ■■-Lee',
     );

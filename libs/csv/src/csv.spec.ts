@@ -54,7 +54,7 @@ describe('encodings', () => {
 });
 
 describe('readCsv', () => {
-  it('tells the line of broken quotes and of endless records', async () => {
+  it('names the line of unclosed quotes and of records that are too long', async () => {
     await expect(read(Buffer.from('a,b\n1,2\n"3,4\n5,6\n'))).rejects.toMatchObject({
       reason: 'broken-quotes',
     });
@@ -74,7 +74,7 @@ describe('readCsv', () => {
     expect(records[2]!.line).toBe(6);
   });
 
-  it('lets others have their turn while it reads', async () => {
+  it('yields to the event loop while it reads', async () => {
     const content = Buffer.from(`${'a'.repeat(99)}\n`.repeat(10_000));
     let turns = 0;
     let reading = true;
@@ -95,7 +95,7 @@ describe('readCsv', () => {
 });
 
 describe('defused cells', () => {
-  it('never run and come back as they were', () => {
+  it('never run as formulas and are restored when they are read', () => {
     const cell = fc.string({ unit: fc.constantFrom("'", '=', '+', '-', '@', '\t', 'a', '＝') });
     fc.assert(
       fc.property(cell, (value) => {
@@ -108,7 +108,7 @@ describe('defused cells', () => {
 });
 
 describe('csvLine', () => {
-  it('quotes what would end a cell and defuses what would run', () => {
+  it('quotes separators and escapes formulas', () => {
     expect(csvLine(['a,b', 'say "x"', 'two\nlines', '=1+1', ''])).toBe(
       `"a,b","say ""x""","two\nlines",'=1+1,\r\n`,
     );
@@ -140,12 +140,12 @@ describe('refusedRowsCsv', () => {
     );
   });
 
-  it('uses the column of reasons that a mended report has', async () => {
+  it('reuses the column of reasons of a corrected report', async () => {
     const file = Buffer.from('エラー,姓\n前の理由,田中\n');
     expect((await reportOf(file, [1])).toString()).toBe('エラー,姓\r\n理由1,田中\r\n');
   });
 
-  it('is a heading alone where nothing is refused', async () => {
+  it('has only a header where nothing is refused', async () => {
     expect((await reportOf(Buffer.from('姓\n田中\n'), [])).toString()).toBe('姓,エラー\r\n');
   });
 });

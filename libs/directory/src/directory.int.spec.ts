@@ -1,13 +1,12 @@
 import { Module } from '@nestjs/common';
-import { events, type Role } from '@engawa/contracts';
+import { type EventEnvelope, events, findMembersQuestion, type Role } from '@engawa/contracts';
 import {
   createTransport,
+  eventMetrics,
   EventsModule,
-  eventsConfig,
   type EventTransport,
   newEvent,
   newId,
-  prometheusEventMetrics,
   type Question,
 } from '@engawa/events';
 import { Database, explainOf, PersistenceModule } from '@engawa/persistence';
@@ -15,9 +14,11 @@ import { defineService, type RunningService, startService } from '@engawa/servic
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { z } from 'zod';
 import { Directory } from './directory';
 import { DirectoryModule } from './directory.module';
+import { MemberEntryRepository } from './member/member-entry.repository';
 import { StaffEntryRepository } from './staff/staff-entry.repository';
 
 @Module({
@@ -39,29 +40,42 @@ interface MongoInfra {
   }>;
 }
 
+interface NatsInfra {
+  ensureNatsServer(): Promise<string>;
+  startNats(options: { binary: string; dir: string }): Promise<{
+    url: string;
+    stop(): Promise<void>;
+  }>;
+}
+
 describe('the directory', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-directory-test-'));
   const asked: { name: string; payload: unknown }[] = [];
   const answers = new Map<string, unknown[]>();
   let mongo: Awaited<ReturnType<MongoInfra['startMongo']>>;
+  let nats: Awaited<ReturnType<NatsInfra['startNats']>>;
   let service: RunningService;
   let owner: EventTransport;
   let directory: Directory;
 
   beforeAll(async () => {
-    const infra = path.resolve(__dirname, '../../../deploy/infra/mongo.mjs');
-    const { startMongo } = (await import(infra)) as MongoInfra;
+    const servers = path.resolve(__dirname, '../../../deploy/servers');
+    const { startMongo } = (await import(path.join(servers, 'mongo.mjs'))) as MongoInfra;
+    const { ensureNatsServer, startNats } = (await import(
+      path.join(servers, 'nats.mjs')
+    )) as NatsInfra;
     mongo = await startMongo({ dir, log: 'ignore', onExit: () => undefined });
+    nats = await startNats({ binary: await ensureNatsServer(), dir: path.join(dir, 'nats') });
     const env = {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       ENGAWA_NAMESPACE: `d${newId().slice(-10)}`,
-      EVENTS: 'in-process',
+      NATS_URL: nats.url,
       MONGODB_URI: mongo.uri,
     };
     service = await startService(demo, { env, port: 0 });
     directory = service.app.get(Directory, { strict: false });
-    owner = createTransport(eventsConfig.parse(env), 'identity', prometheusEventMetrics());
+    owner = await createTransport(env, 'identity');
     await owner.answer({
       service: 'identity',
       names: ['identity.findStaffs', 'members.findMembers', 'identity.findSpace'],
@@ -70,11 +84,17 @@ describe('the directory', () => {
         return answers.get(name) ?? [];
       },
     });
+    // Answers come once the subscription has reached the server.
+    const question = { payload: {}, traceparent: null, requestId: null };
+    while (asked.length === 0) {
+      await owner.ask('identity.findSpace', question, 500).catch(() => sleep(20));
+    }
   });
   afterAll(async () => {
     await service.app.get(Database, { strict: false }).drop();
     await owner.close();
     await service.stop();
+    await nats.stop();
     await mongo.process?.stop();
     rmSync(dir, { recursive: true, force: true });
   });
@@ -82,6 +102,15 @@ describe('the directory', () => {
     asked.length = 0;
     answers.clear();
   });
+
+  const applied = async () =>
+    (await eventMetrics.handled.get()).values.reduce((sum, { value }) => sum + value, 0);
+  /** Publishes an event and waits until the service has applied it. */
+  async function tell(event: EventEnvelope): Promise<void> {
+    const before = await applied();
+    await owner.publish(event);
+    while ((await applied()) === before) await sleep(10);
+  }
 
   const staffFacts = (staffId: string, displayName = '花子') => ({
     staffId,
@@ -113,14 +142,14 @@ describe('the directory', () => {
     version,
   });
 
-  it('knows what events told, newest version first, and asks nobody for it', async () => {
-    await owner.publish(
+  it('answers from events, newest version first, without asking the owner', async () => {
+    await tell(
       newEvent(events.staffUpdated, {
         ...about('staff', 's1', 3),
         data: { ...staffFacts('s1', '新'), deactivated: true },
       }),
     );
-    await owner.publish(
+    await tell(
       newEvent(events.staffAdded, { ...about('staff', 's1', 1), data: staffFacts('s1', '古') }),
     );
     const found = await directory.findStaffs(space, ['s1', 's1']);
@@ -130,11 +159,44 @@ describe('the directory', () => {
     expect(asked).toEqual([]);
   });
 
+  it('knows integrations as authors, but does not list them as staff', async () => {
+    await tell(
+      newEvent(events.staffAdded, {
+        ...about('staff', 'import', 1),
+        data: { ...staffFacts('import', '会計システム'), email: '', integration: true },
+      }),
+    );
+    const found = await directory.findStaffs(space, ['import']);
+    expect(found.get('import')).toMatchObject({ displayName: '会計システム', integration: true });
+    const isImport = ({ id }: { id: string }) => id === 'import';
+    expect((await directory.listAuthors(space)).some(isImport)).toBe(true);
+    expect((await directory.listStaffs(space)).some(isImport)).toBe(false);
+  });
+
+  it('knows god as an author, and lists them once they are the primary administrator', async () => {
+    const facts = staffFacts('god', '運用');
+    const publish = (version: number, god: boolean) =>
+      tell(
+        newEvent(events.staffUpdated, {
+          ...about('staff', 'god', version),
+          data: god ? { ...facts, god } : facts,
+        }),
+      );
+    const isListed = async () => (await directory.listStaffs(space)).some(({ id }) => id === 'god');
+    await publish(1, true);
+    expect((await directory.findStaffs(space, ['god'])).get('god')).toMatchObject({ god: true });
+    expect(await isListed()).toBe(false);
+    await publish(2, false);
+    expect(await isListed()).toBe(true);
+    await publish(3, true);
+    expect(await isListed()).toBe(false);
+  });
+
   it('shows the kept member for one who was merged into it, and knows both ids', async () => {
-    await owner.publish(
+    await tell(
       newEvent(events.memberAdded, { ...about('member', 'kept', 1), data: memberFacts('kept') }),
     );
-    await owner.publish(
+    await tell(
       newEvent(events.memberDeleted, {
         ...about('member', 'other', 2),
         data: { ...memberFacts('other', true), mergedInto: 'kept' },
@@ -143,8 +205,17 @@ describe('the directory', () => {
     const found = await directory.findMembers(space, ['other', 'kept']);
     expect(found.get('other')).toMatchObject({ id: 'kept', deleted: false });
     expect(await directory.findMemberAliases(space, 'kept')).toEqual(['kept', 'other']);
+    expect(await directory.findMemberAliases(space, 'other')).toEqual(['kept', 'other']);
     expect(await directory.findMemberAliases('elsewhere', 'kept')).toEqual(['kept']);
-    await owner.publish(
+    expect(await directory.findAliasesOfMembers(space, ['m7', 'other'])).toEqual([
+      ...['m7', 'other', 'kept'],
+    ]);
+    expect(await directory.findAliasesOfMembers('elsewhere', ['other'])).toEqual(['other']);
+    const members = service.app.get(MemberEntryRepository, { strict: false });
+    const plan = await explainOf(members.mergesQuery(space, ['m7', 'kept', 'other']));
+    expect(plan.stages).not.toContain('COLLSCAN');
+    expect(plan.docsExamined).toBeLessThanOrEqual(3);
+    await tell(
       newEvent(events.memberRestored, {
         ...about('member', 'other', 3),
         data: { ...memberFacts('other'), mergedInto: null },
@@ -152,6 +223,15 @@ describe('the directory', () => {
     );
     expect((await directory.findMembers(space, ['other'])).get('other')?.id).toBe('other');
     expect(await directory.findMemberAliases(space, 'kept')).toEqual(['kept']);
+  });
+
+  it('asks about many ids in questions that the owner accepts', async () => {
+    const ids = Array.from({ length: 450 }, (_, n) => `nobody-${n}`);
+    expect((await directory.findMembers(space, ids, { strict: true })).size).toBe(0);
+    expect(asked).toHaveLength(3);
+    for (const { payload } of asked as { payload: unknown }[]) {
+      expect(findMembersQuestion.safeParse(payload).success).toBe(true);
+    }
   });
 
   it('asks the owner once for all that is unknown, and keeps the answer', async () => {
@@ -170,13 +250,13 @@ describe('the directory', () => {
     expect((await directory.findMembers(space, ['m1', 'm2', 'm3'])).size).toBe(2);
     expect(asked).toEqual([]);
     // A late event cannot undo the answer; a newer one applies.
-    await owner.publish(
+    await tell(
       newEvent(events.memberUpdated, {
         ...about('member', 'm1', 3),
         data: { ...memberFacts('m1'), company: '古い会社' },
       }),
     );
-    await owner.publish(
+    await tell(
       newEvent(events.memberUpdated, {
         ...about('member', 'm1', 5),
         data: { ...memberFacts('m1'), company: '新しい会社' },
@@ -186,9 +266,7 @@ describe('the directory', () => {
   });
 
   it('shows nothing of another space', async () => {
-    await owner.publish(
-      newEvent(events.staffAdded, { ...about('staff', 's9', 1), data: staffFacts('s9') }),
-    );
+    await tell(newEvent(events.staffAdded, { ...about('staff', 's9', 1), data: staffFacts('s9') }));
     expect((await directory.findStaffs('other', ['s9'])).size).toBe(0);
     expect(asked).toEqual([
       { name: 'identity.findStaffs', payload: { space: 'other', ids: ['s9'] } },
@@ -211,7 +289,7 @@ describe('the directory', () => {
     expect(await directory.findSpace('nowhere')).toBeNull();
   });
 
-  it('leaves out what is unknown while the owner is away; a strict reader is told', async () => {
+  it('leaves out what is unknown while the owner is away; a strict reader gets an error', async () => {
     await owner.close();
     expect((await directory.findStaffs(space, ['s1', 'away'])).size).toBe(1);
     await expect(directory.findStaffs(space, ['away'], { strict: true })).rejects.toMatchObject({

@@ -35,6 +35,7 @@ const parts = {
  */
 @Module({})
 export class DirectoryModule {
+  /** Imported once by the root module; `options` names the projections that the service needs. */
   static forRoot(options: {
     staffs?: boolean;
     members?: boolean;

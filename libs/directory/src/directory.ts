@@ -15,7 +15,7 @@ import type { MemberEntry, MemberEntryRecord } from './member/member.schema';
 import { SpaceEntryRepository } from './space/space-entry.repository';
 import type { SpaceEntry, SpaceEntryRecord } from './space/space.schema';
 import { StaffEntryRepository } from './staff/staff-entry.repository';
-import { staffEntryOf, staffFieldsOf } from './staff/staff.mapper';
+import { isColleague, staffEntryOf, staffFieldsOf } from './staff/staff.mapper';
 import type { StaffEntry, StaffEntryRecord } from './staff/staff.schema';
 import { UnknownIds } from './unknown-ids';
 
@@ -27,10 +27,13 @@ export interface FindOptions {
   strict?: boolean;
 }
 
-interface Asked {
+/** Most ids of one question to an owner (`findMembersQuestion`). */
+const MAX_ASKED = 200;
+
+interface Asked<Doc extends SpaceDocument> {
   id: string;
   version: number;
-  fields: Record<string, unknown>;
+  fields: Partial<Omit<Doc, keyof SpaceDocument>>;
 }
 
 /**
@@ -53,6 +56,10 @@ export class Directory {
     @Optional() private readonly spaces?: SpaceEntryRepository,
   ) {}
 
+  /**
+   * Staff members and integrations by id, including deactivated ones. Ids that the projection lacks
+   * are queried from their owner; unknown ids are omitted.
+   */
   async findStaffs(
     space: string,
     ids: Iterable<string>,
@@ -99,6 +106,7 @@ export class Directory {
    */
   async findMemberAliases(space: string, memberId: string): Promise<string[]> {
     const members = given(this.members, 'members');
+    if (!(await members.areMerged(space, [memberId]))) return [memberId];
     const read = async (ids: string[]) =>
       byId((await members.findByIds(space, ids)).map(memberEntryOf));
     const known = await read([memberId]);
@@ -106,6 +114,14 @@ export class Directory {
     return mergedMemberIds(shownMemberId(memberId, known), (id) =>
       members.findMergedInto(space, id),
     );
+  }
+
+  /** The ids and all others of the same members; one query where none of them was merged. */
+  async findAliasesOfMembers(space: string, memberIds: readonly string[]): Promise<string[]> {
+    if (memberIds.length === 0) return [];
+    if (!(await given(this.members, 'members').areMerged(space, memberIds))) return [...memberIds];
+    const aliases = await Promise.all(memberIds.map((id) => this.findMemberAliases(space, id)));
+    return [...new Set([...memberIds, ...aliases.flat()])];
   }
 
   private findMemberRecords(
@@ -147,8 +163,13 @@ export class Directory {
     return { id: found.id, displayName: found.displayName, timeZone: found.timeZone };
   }
 
-  /** All known staff of the space, including deactivated ones; asks no other service. */
+  /** All known staff of the space, including deactivated ones, without god; asks no other service. */
   async listStaffs(space: string): Promise<StaffEntry[]> {
+    return (await this.listAuthors(space)).filter(isColleague);
+  }
+
+  /** Like {@link listStaffs}, with the integrations and god. */
+  async listAuthors(space: string): Promise<StaffEntry[]> {
     return (await given(this.staffs, 'staffs').findAll(space)).map(staffEntryOf);
   }
 
@@ -162,7 +183,7 @@ export class Directory {
     { space, ids }: DirectoryQuestion,
     question: string,
     unknown: UnknownIds,
-    read: (answer: unknown) => Asked[],
+    read: (answer: unknown) => Asked<Doc>[],
     options: FindOptions,
   ): Promise<Doc[]> {
     const found = await repository.findByIds(space, ids);
@@ -173,9 +194,13 @@ export class Directory {
       ids.filter((id) => !known.has(id)),
     );
     if (missing.length === 0) return found;
-    let asked: Asked[];
+    const asked: Asked<Doc>[] = [];
     try {
-      asked = read(await this.bus.ask<unknown>(question, { space, ids: missing }));
+      // A bulk request may name more ids than a question takes.
+      for (let from = 0; from < missing.length; from += MAX_ASKED) {
+        const ids = missing.slice(from, from + MAX_ASKED);
+        asked.push(...read(await this.bus.ask<unknown>(question, { space, ids })));
+      }
     } catch (error) {
       if (!(error instanceof QuestionUnanswered)) throw error;
       this.logger.warn(`${error.message}: ${missing.length} id(s) stay unknown for now`);
@@ -188,7 +213,7 @@ export class Directory {
     if (answered.length === 0) return found;
     await Promise.all(
       answered.map(({ id, version, fields }) =>
-        repository.projectUpsert(space, id, version, fields as never),
+        repository.projectUpsert(space, id, version, fields),
       ),
     );
     const fresh = await repository.findByIds(

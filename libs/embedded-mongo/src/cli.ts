@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { startMongoServer } from './mongo-server';
 import { backupData } from './storage/lmdb-store';
 
@@ -5,45 +6,38 @@ const USAGE = `usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replS
              [--ttlSeconds SECONDS] [--user NAME, its password in EMBEDDED_MONGO_PASSWORD]
        mongo --dbpath DIR --backup TARGET   (copies the data, also while a server uses them)`;
 
-function parseArguments(given: readonly string[]): Map<string, string> {
-  const known = new Set(
-    'dbpath port host bind_ip replSet advertise ttlSeconds user backup'.split(' '),
-  );
-  const result = new Map<string, string>();
-  for (let i = 0; i < given.length; i++) {
-    const match = /^--([a-zA-Z_]+)(?:=(.*))?$/.exec(given[i]!);
-    if (!match || !known.has(match[1]!)) throw new Error(`unknown argument ${given[i]}\n${USAGE}`);
-    const value = match[2] ?? given[++i];
-    if (value === undefined) throw new Error(`${given[i - 1]} needs a value\n${USAGE}`);
-    result.set(match[1]!, value);
-  }
-  return result;
-}
+const TEXT = { type: 'string' } as const;
+const OPTIONS = {
+  dbpath: TEXT,
+  port: TEXT,
+  host: TEXT,
+  bind_ip: TEXT,
+  replSet: TEXT,
+  advertise: TEXT,
+  ttlSeconds: TEXT,
+  user: TEXT,
+  backup: TEXT,
+};
 
 async function main(): Promise<void> {
-  const given = parseArguments(process.argv.slice(2));
-  const dbPath = given.get('dbpath');
-  if (!dbPath) throw new Error(USAGE);
-  const target = given.get('backup');
-  if (target !== undefined) {
-    await backupData(dbPath, target);
-    process.stdout.write(`copied ${dbPath} to ${target}\n`);
+  const given = parseArgs({ options: OPTIONS }).values;
+  const { dbpath: dbPath, backup, replSet, advertise, ttlSeconds, user } = given;
+  if (!dbPath) throw new Error(`--dbpath is missing\n${USAGE}`);
+  if (backup !== undefined) {
+    await backupData(dbPath, backup);
+    process.stdout.write(`copied ${dbPath} to ${backup}\n`);
     return;
   }
-  const port = Number(given.get('port') ?? 27017);
+  const port = Number(given.port ?? 27017);
   if (!Number.isInteger(port) || port < 0 || port > 65535)
     throw new Error(`--port must be a number from 0 to 65535\n${USAGE}`);
-  const replicaSet = given.get('replSet');
-  const ttlSeconds = given.get('ttlSeconds');
-  const user = given.get('user');
   const password = process.env['EMBEDDED_MONGO_PASSWORD'];
   if (user && !password) throw new Error(`--user needs EMBEDDED_MONGO_PASSWORD\n${USAGE}`);
-  const advertise = given.get('advertise');
   const server = await startMongoServer({
     dbPath,
     port,
-    host: given.get('host') ?? given.get('bind_ip') ?? '127.0.0.1',
-    ...(replicaSet ? { replicaSet } : {}),
+    host: given.host ?? given.bind_ip ?? '127.0.0.1',
+    ...(replSet ? { replicaSet: replSet } : {}),
     ...(ttlSeconds ? { ttlSeconds: Number(ttlSeconds) } : {}),
     ...(user && password ? { account: { user, password } } : {}),
     ...(advertise ? { advertise } : {}),

@@ -74,7 +74,7 @@ it('keeps every acknowledged write through kill -9', async () => {
         serverSelectionTimeoutMS: 500,
         retryWrites: false,
       });
-      const c = client.db('crash').collection<Document>('writes');
+      const c = client.db('crash').collection<Document & { _id: string }>('writes');
       await c.createIndexes([
         { key: { writer: 1, n: -1 } },
         { key: { tags: 1 } },
@@ -88,14 +88,14 @@ it('keeps every acknowledged write through kill -9', async () => {
             if (n % 3 === 2) {
               const name = `counter-${writer}`;
               const after = await c.findOneAndUpdate(
-                { _id: name as never },
+                { _id: name },
                 { $inc: { n: 1 }, $set: { tags: [`t${n % 7}`] } },
                 { upsert: true, returnDocument: 'after' },
               );
               counters.set(name, after!['n']);
             } else {
               await c.insertOne({
-                _id: id as never,
+                _id: id,
                 writer,
                 n,
                 unique: id,
@@ -127,12 +127,14 @@ it('keeps every acknowledged write through kill -9', async () => {
       expect(present.get(name)!['n'] - n).toBeLessThanOrEqual(ROUNDS);
     for (const [name, n] of counters) expect(present.get(name)!['n']).toBeGreaterThanOrEqual(n);
     expect(await c.estimatedDocumentCount()).toBe(all.length);
-    expect(await c.countDocuments({}, { hint: '_id_' })).toBe(all.length);
-    expect(await c.countDocuments({ writer: { $gte: 0 } }, { hint: 'writer_1_n_-1' })).toBe(
+    const counted = async (filter: Document, index: string): Promise<number> =>
+      (await c.find(filter).hint(index).toArray()).length;
+    expect(await counted({}, '_id_')).toBe(all.length);
+    expect(await counted({ writer: { $gte: 0 } }, 'writer_1_n_-1')).toBe(
       all.filter((one) => 'writer' in one).length,
     );
     for (const tag of ['all', 't0', 't1', 't4']) {
-      expect(await c.countDocuments({ tags: tag }, { hint: 'tags_1' })).toBe(
+      expect(await counted({ tags: tag }, 'tags_1')).toBe(
         all.filter((one) => one['tags']?.includes(tag)).length,
       );
     }
@@ -161,8 +163,9 @@ it('answers with an error when the disk is full, and lives', async () => {
       }
     })().catch((e: unknown) => e as { code: number });
     expect(error).toMatchObject({ code: 14031 });
-    expect(await c.countDocuments({ text: /^y/ })).toBeGreaterThanOrEqual(stored);
-    expect(await c.estimatedDocumentCount()).toBe(await c.countDocuments({ text: /^y/ }));
+    const whole = await c.countDocuments({ text: 'y'.repeat(2000) });
+    expect(whole).toBeGreaterThanOrEqual(stored);
+    expect(await c.estimatedDocumentCount()).toBe(whole);
     await c.deleteMany({ i: { $lt: stored / 2 } });
     await c.insertOne({ again: true });
     await client.close();

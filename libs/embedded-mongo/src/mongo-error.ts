@@ -1,4 +1,4 @@
-import type { Doc, Value } from './bson/bson-value';
+import type { Value } from './bson/bson-value';
 
 const CODE_NAMES: { [code: number]: string } = {
   1: 'InternalError',
@@ -10,14 +10,12 @@ const CODE_NAMES: { [code: number]: string } = {
   16: 'InvalidLength',
   17: 'ProtocolError',
   18: 'AuthenticationFailed',
-  20: 'IllegalOperation',
   22: 'InvalidBSON',
   26: 'NamespaceNotFound',
   27: 'IndexNotFound',
   28: 'PathNotViable',
   40: 'ConflictingUpdateOperators',
   43: 'CursorNotFound',
-  50: 'MaxTimeMSExpired',
   52: 'DollarPrefixedFieldName',
   53: 'InvalidIdField',
   54: 'NotSingleValueField',
@@ -62,19 +60,15 @@ export class MongoError extends Error {
   }
 }
 
-export class DuplicateKeyError extends MongoError {
-  constructor(namespace: string, indexName: string, keyPattern: Doc, keyValue: Doc, shown: string) {
-    super(
-      11000,
-      `E11000 duplicate key error collection: ${namespace} index: ${indexName} dup key: ${shown}`,
-      {
-        keyPattern,
-        keyValue,
-      },
-    );
-  }
-}
-
+/** 2 (BadValue). */
 export const badValue = (message: string): MongoError => new MongoError(2, message);
+/** 9 (FailedToParse). */
 export const failedToParse = (message: string): MongoError => new MongoError(9, message);
+/** 15998: a path with an empty part. */
+export const emptyPathPart = (): MongoError =>
+  new MongoError(15998, 'FieldPath field names may not be empty strings.');
+/** 16410: a path with a part that starts with `$`. */
+export const dollarPath = (): MongoError =>
+  new MongoError(16410, `FieldPath field names may not start with '$'.`);
+/** 14 (TypeMismatch). */
 export const typeMismatch = (message: string): MongoError => new MongoError(14, message);

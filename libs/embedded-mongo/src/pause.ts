@@ -19,20 +19,6 @@ export class Stretch {
   }
 }
 
-/** The results for all items, with pauses. */
-export function* pausingMap<Item, Result>(
-  items: readonly Item[],
-  resultOf: (item: Item) => Result,
-): Pausing<Result[]> {
-  const stretch = new Stretch();
-  const results: Result[] = [];
-  for (const item of items) {
-    results.push(resultOf(item));
-    yield* stretch.rest();
-  }
-  return results;
-}
-
 /** Items sorted or merged without a pause; less than a millisecond. */
 const SORT_RUN_LENGTH = 512;
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { BSON, MongoClient } from 'mongodb';
+import type { Row } from './conformance/subject';
 import { startMongoServer, type MongoServer } from './index';
 import { assertDataFileWhole } from './storage/data-file.check';
 
@@ -179,7 +180,6 @@ describe('the wire', () => {
             'listIndexes',
             'getMore',
             'killCursors',
-            'collStats',
             'create',
             'dropIndexes',
             'explain',
@@ -308,7 +308,7 @@ describe('the folder', () => {
     own = await startMongoServer({ dbPath: other });
     connection = await MongoClient.connect(own.uri);
     const again = connection.db('d').collection('c');
-    expect(await again.find({ text: /^x/ }).toArray()).toHaveLength(200);
+    expect(await again.find({ text: 'x'.repeat(700) }).toArray()).toHaveLength(200);
     await again.insertOne({ text: 'z' });
     await connection.close();
     await own.close();
@@ -356,11 +356,11 @@ describe('expiry', () => {
 
 describe('the event loop', () => {
   it('serves point reads while heavy work runs', async () => {
-    const c = client.db('robust').collection('heavy');
+    const c = client.db('robust').collection<Row>('heavy');
     await c.drop();
     await c.insertMany(
       Array.from({ length: 10_000 }, (_, i) => ({
-        _id: i as never,
+        _id: i,
         a: i % 7,
         b: `${i}`,
         c: { d: i },
@@ -376,12 +376,12 @@ describe('the event loop', () => {
         ])
         .toArray(),
       c.createIndex({ 'c.d': 1, b: -1 }),
-      c.find({ b: /9+8$/ }).toArray(),
+      c.find({ b: { $gt: 'a' } }).toArray(),
     ]).finally(() => (busy = false));
     // Blocking work would let only one read through, at its end; the benchmark shows the latencies.
     let served = 0;
     while (busy) {
-      await c.findOne({ _id: 5 as never });
+      await c.findOne({ _id: 5 });
       if (busy) served += 1;
     }
     await heavy;
@@ -389,12 +389,10 @@ describe('the event loop', () => {
   });
 
   it('serves point reads while a walk finds nothing among many keys', async () => {
-    const c = client.db('robust').collection('passed');
+    const c = client.db('robust').collection<Row>('passed');
     await c.drop();
     await c.createIndex({ a: 1, b: 1 });
-    await c.insertMany(
-      Array.from({ length: 60_000 }, (_, i) => ({ _id: i as never, a: i, b: i % 10 })),
-    );
+    await c.insertMany(Array.from({ length: 60_000 }, (_, i) => ({ _id: i, a: i, b: i % 10 })));
     let busy = true;
     const walk = c
       .find({ a: { $gte: 0 }, b: 11 })
@@ -402,7 +400,7 @@ describe('the event loop', () => {
       .finally(() => (busy = false));
     let served = 0;
     while (busy) {
-      await c.findOne({ _id: 5 as never });
+      await c.findOne({ _id: 5 });
       if (busy) served += 1;
     }
     expect(await walk).toEqual([]);

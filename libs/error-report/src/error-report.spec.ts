@@ -81,7 +81,7 @@ it('writes an envelope of three lines', () => {
   ]);
 });
 
-it('lets few reports out, one of a kind, and rests when asked', () => {
+it('limits reports, sends one of a kind, and pauses when the receiver asks', () => {
   const limit = new ReportLimit(2, 60_000);
   const [a, b, c] = ['a', 'b', 'c'].map((message) => ({ type: 'Error', message, frames: [] }));
   expect([limit.take(a!, 0), limit.take(a!, 1), limit.take(b!, 2), limit.take(c!, 3)]).toEqual([

@@ -1,11 +1,11 @@
-import { TransportEventBus } from './event-bus';
+import { EventBus } from './event-bus';
 import {
   type EventTransport,
   NobodyAnswers,
   QuestionUnanswered,
 } from './transport/event-transport';
 
-function busOver(ask: (asked: number) => unknown): { bus: TransportEventBus; asked: () => number } {
+function busOver(ask: (asked: number) => unknown): { bus: EventBus; asked: () => number } {
   let asked = 0;
   const transport = {
     ask: async () => {
@@ -13,10 +13,10 @@ function busOver(ask: (asked: number) => unknown): { bus: TransportEventBus; ask
       return ask(asked);
     },
   } as unknown as EventTransport;
-  return { bus: new TransportEventBus(transport), asked: () => asked };
+  return { bus: new EventBus(transport), asked: () => asked };
 }
 
-it('asks again while nobody is there', async () => {
+it('asks again while no replica answers', async () => {
   const { bus, asked } = busOver((count) => {
     if (count < 3) throw new NobodyAnswers('members.findMembers');
     return { found: true };
@@ -26,7 +26,7 @@ it('asks again while nobody is there', async () => {
   expect(asked()).toBe(3);
 });
 
-it('asks once of somebody who answers badly', async () => {
+it('does not ask again after an answer that is an error', async () => {
   const { bus, asked } = busOver(() => {
     throw new QuestionUnanswered('members.findMembers', 'broken');
   });
@@ -34,7 +34,7 @@ it('asks once of somebody who answers badly', async () => {
   expect(asked()).toBe(1);
 });
 
-it('gives up at the time limit, and does not let everyone wait for who is not there', async () => {
+it('gives up at the time limit, and asks only once for later questions while nobody answers', async () => {
   const { bus, asked } = busOver(() => {
     throw new NobodyAnswers('members.findMembers');
   });
@@ -44,4 +44,13 @@ it('gives up at the time limit, and does not let everyone wait for who is not th
   expect(before).toBeGreaterThan(1);
   await expect(bus.ask('members.findMembers', {}, options)).rejects.toThrow(QuestionUnanswered);
   expect(asked()).toBe(before + 1);
+});
+
+it('asks once where it does not wait for listeners', async () => {
+  const { bus, asked } = busOver(() => {
+    throw new NobodyAnswers('members.findMembers');
+  });
+  bus.waitsForListeners = false;
+  await expect(bus.ask('members.findMembers', {})).rejects.toThrow(QuestionUnanswered);
+  expect(asked()).toBe(1);
 });

@@ -16,8 +16,6 @@ import { OnEvent, OnQuestion } from './listener/on-event';
 import { until } from './testing/memory-source';
 import { natsForTest, type NatsForTest } from './testing/nats-for-test';
 import { createTransport } from './transport/create-transport';
-import { eventsConfig } from './events.options';
-import { prometheusEventMetrics } from './event-metrics';
 import type { EventTransport } from './transport/event-transport';
 
 const heard: { space: string; requestId: string; traceId: string; version: number }[] = [];
@@ -64,27 +62,27 @@ class DemoModule {}
 
 const demo = defineService({ name: 'demo', config: z.object({}), module: DemoModule });
 
-describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind) => {
-  let nats: NatsForTest | null = null;
+describe('a service with listeners', () => {
+  let nats: NatsForTest;
   let service: RunningService;
   let sender: EventTransport;
 
   beforeAll(async () => {
-    if (kind === 'nats') nats = await natsForTest();
+    nats = await natsForTest();
     const env = {
       NODE_ENV: 'test',
       LOG_LEVEL: 'silent',
       ENGAWA_NAMESPACE: newId(),
-      ...(nats ? { NATS_URL: nats.url } : { EVENTS: 'in-process' }),
+      NATS_URL: nats.url,
     };
     service = await startService(demo, { env, port: 0 });
-    sender = createTransport(eventsConfig.parse(env), 'identity', prometheusEventMetrics());
+    sender = await createTransport(env, 'identity');
     await sender.connect();
   });
   afterAll(async () => {
     await sender.close();
     await service.stop();
-    await nats?.stop();
+    await nats.stop();
   });
   beforeEach(() => {
     heard.length = 0;
@@ -105,13 +103,13 @@ describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind)
     traceparent: `00-${traceId}-b7ad6b7169203331-01`,
   });
 
-  it('hears events as a part of the request that began them', async () => {
+  it('handles events within the trace of the request that caused them', async () => {
     await sender.publish(event(1));
     await until(() => heard.length === 1);
     expect(heard).toEqual([{ space: 'engawa', requestId: 'request-7', traceId, version: 1 }]);
   });
 
-  it('hands an event to each of its listeners once', async () => {
+  it('delivers an event to each of its listeners once', async () => {
     await sender.publish(event(8));
     await sender.publish(event(9));
     const ofThese = (): string[] => told.filter((line) => /[89]/.test(line));
@@ -126,14 +124,14 @@ describe.each(['nats', 'in-process'])('a service with listeners over %s', (kind)
     );
   });
 
-  it('hears an event again until it was applied', async () => {
+  it('delivers an event again until it is applied', async () => {
     failures = 2;
     await sender.publish(event(1));
     await until(() => heard.length === 1);
     expect(failures).toBe(-1);
   });
 
-  it('answers questions, and fails towards the asker', async () => {
+  it('answers questions, and reports errors to the asker', async () => {
     const question = { payload: { ids: ['a'] }, traceparent: null, requestId: 'request-8' };
     await until(() =>
       sender.ask('demo.findThings', question, 500).then(

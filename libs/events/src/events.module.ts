@@ -1,24 +1,22 @@
-import { type DynamicModule, Injectable, Module } from '@nestjs/common';
+import { type DynamicModule, Inject, Injectable, Module } from '@nestjs/common';
 import type { INestApplication, OnApplicationBootstrap } from '@nestjs/common';
 import {
-  parseConfig,
+  type Environment,
+  type HealthCheck,
+  InjectServiceName,
   provideExtension,
   provideHealthCheck,
   SERVICE_ENV,
   SERVICE_NAME,
-  type Environment,
-  type HealthCheck,
   type ServiceExtension,
 } from '@engawa/service-kit';
-import { EventBus, TransportEventBus } from './event-bus';
-import { prometheusEventMetrics } from './event-metrics';
-import { eventsConfig } from './events.options';
+import { EventBus } from './event-bus';
 import { EventServer } from './listener/event-server';
 import { EventJournal } from './outbox/event-journal';
 import { Outbox } from './outbox/outbox';
 import { OutboxRelay } from './outbox/outbox-relay';
 import { StreamRecovery } from './outbox/stream-recovery';
-import { createTransport } from './transport/create-transport';
+import { createTransport, type LoadTransport } from './transport/create-transport';
 import type { EventTransport } from './transport/event-transport';
 
 /** Injection token of the service's transport. */
@@ -30,18 +28,17 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
   private app: INestApplication | null = null;
 
   constructor(
-    private readonly service: string,
-    private readonly transport: EventTransport,
+    @InjectServiceName() private readonly service: string,
+    @Inject(EVENT_TRANSPORT) private readonly transport: EventTransport,
     private readonly relay: OutboxRelay,
-    private readonly recovery: StreamRecovery | null,
+    @Inject(StreamRecovery) private readonly recovery: StreamRecovery | null,
   ) {}
 
+  /** Registers the listeners; the delivery starts in `onApplicationBootstrap`. */
   beforeListen(app: INestApplication): void {
     this.app = app;
-    app.connectMicroservice(
-      { strategy: new EventServer(this.service, this.transport) },
-      { inheritAppConfig: false },
-    );
+    const strategy = new EventServer(this.service, this.transport);
+    app.connectMicroservice({ strategy }, { inheritAppConfig: false });
   }
 
   /** Not earlier: now the database is open and has its indexes. */
@@ -58,6 +55,7 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
     this.recovery?.start();
   }
 
+  /** Stops the relay first, because it publishes through the transport. */
   async beforeClose(): Promise<void> {
     await this.relay.stop();
     await this.recovery?.stop();
@@ -76,10 +74,11 @@ export class EventsHealth implements HealthCheck {
   private wasConnected = false;
 
   constructor(
-    private readonly transport: EventTransport,
-    private readonly recovery: StreamRecovery | null,
+    @Inject(EVENT_TRANSPORT) private readonly transport: EventTransport,
+    @Inject(StreamRecovery) private readonly recovery: StreamRecovery | null,
   ) {}
 
+  /** Resolves to the note about a lost stream, if any; rejects with what is wrong. */
   async check(): Promise<string | void> {
     this.wasConnected ||= this.transport.isConnected();
     if (!this.wasConnected) throw new Error('not connected');
@@ -91,65 +90,48 @@ export class EventsHealth implements HealthCheck {
 
 /**
  * Events of a service: listeners (`@OnEvent`, `@OnQuestion`), the bus (`EventBus`) and the outbox
- * of libs/persistence. Reads `NATS_URL`, `KAFKA_BROKERS` or `EVENTS=in-process`.
+ * of libs/persistence. Reads `NATS_URL` or `KAFKA_BROKERS`; `kafka` loads libs/events-kafka where it
+ * is chosen.
  */
 @Module({})
 export class EventsModule {
-  static forRoot(): DynamicModule {
+  /** Imported once by the root module of a service. */
+  static forRoot({ kafka }: { kafka?: LoadTransport } = {}): DynamicModule {
     return {
       module: EventsModule,
       global: true,
       providers: [
         {
           provide: EVENT_TRANSPORT,
-          useFactory: (env: Environment, service: string) =>
-            createTransport(parseConfig(eventsConfig, env), service, prometheusEventMetrics()),
+          useFactory: (env: Environment, service: string) => createTransport(env, service, kafka),
           inject: [SERVICE_ENV, SERVICE_NAME],
-        },
-        {
-          provide: OutboxRelay,
-          useFactory: (
-            transport: EventTransport,
-            service: string,
-            recovery: StreamRecovery | null,
-          ) =>
-            new OutboxRelay(transport, prometheusEventMetrics(), {
-              service,
-              onPublished: (event) => recovery?.published(event),
-            }),
-          inject: [EVENT_TRANSPORT, SERVICE_NAME, StreamRecovery],
         },
         {
           provide: StreamRecovery,
           useFactory: (transport: EventTransport, service: string, journal?: EventJournal) =>
             journal && transport.ownStream
-              ? new StreamRecovery(transport, journal, prometheusEventMetrics(), { service })
+              ? new StreamRecovery(transport, journal, { service })
               : null,
           inject: [EVENT_TRANSPORT, SERVICE_NAME, { token: EventJournal, optional: true }],
+        },
+        {
+          provide: OutboxRelay,
+          useFactory: (transport: EventTransport, service: string, recovery?: StreamRecovery) =>
+            new OutboxRelay(transport, {
+              service,
+              onPublished: (event) => recovery?.published(event),
+            }),
+          inject: [EVENT_TRANSPORT, SERVICE_NAME, StreamRecovery],
         },
         { provide: Outbox, useExisting: OutboxRelay },
         {
           provide: EventBus,
-          useFactory: (transport: EventTransport) => new TransportEventBus(transport),
+          useFactory: (transport: EventTransport) => new EventBus(transport),
           inject: [EVENT_TRANSPORT],
         },
-        {
-          provide: EventsLifecycle,
-          useFactory: (
-            service: string,
-            transport: EventTransport,
-            relay: OutboxRelay,
-            recovery: StreamRecovery | null,
-          ) => new EventsLifecycle(service, transport, relay, recovery),
-          inject: [SERVICE_NAME, EVENT_TRANSPORT, OutboxRelay, StreamRecovery],
-        },
+        EventsLifecycle,
         provideExtension(EventsLifecycle),
-        {
-          provide: EventsHealth,
-          useFactory: (transport: EventTransport, recovery: StreamRecovery | null) =>
-            new EventsHealth(transport, recovery),
-          inject: [EVENT_TRANSPORT, StreamRecovery],
-        },
+        EventsHealth,
         provideHealthCheck(EventsHealth),
       ],
       exports: [EVENT_TRANSPORT, Outbox, OutboxRelay, EventBus],

@@ -1,59 +1,102 @@
+import { Inject, Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import {
   DuplicateKey,
   SpaceRepository,
-  type Change,
   type Filter,
-  type NewDocument,
   type SpaceDocument,
   type Store,
 } from '@engawa/persistence';
-import type { FileImport, FileImportChunk } from './import-store';
+import { IMPORT_CHUNK_STORE, IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
+import type { FileImport, FileImportChunk, StoredRow } from './import-store';
 
 /** Approximate number of rows per read. */
 const ROWS_PER_READ = 1_000;
 const phases: readonly FileImportChunk['phase'][] = ['check', 'run'];
 
 type Job = Pick<FileImport, 'space' | 'id'>;
-type RowOf<Chunk extends FileImportChunk> = Chunk['rows'][number];
 
 /** Verdicts of an import about its rows: one chunk per step. */
-export abstract class FileImportChunkRepository<
-  Chunk extends FileImportChunk,
-> extends SpaceRepository<Chunk> {
-  /** `chunkRows`: rows per step. */
+@Injectable()
+export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends SpaceRepository<
+  FileImportChunk<Row>
+> {
+  private readonly chunkRows: number;
+
   constructor(
-    store: Store<Chunk>,
-    private readonly chunkRows: number,
+    @Inject(IMPORT_CHUNK_STORE) store: Store<FileImportChunk<Row>>,
+    @Inject(IMPORT_DEFINITION) { chunkRows }: Pick<ImportDefinition, 'chunkRows'>,
   ) {
     super(store);
+    this.chunkRows = chunkRows;
   }
 
   /** Stores the verdicts of a step with its events; a repeated step replaces them. */
   async keep(
     space: string,
-    chunk: Omit<Chunk, keyof SpaceDocument>,
+    chunk: Omit<FileImportChunk<Row>, keyof SpaceDocument>,
     events: readonly EventEnvelope[] = [],
   ): Promise<void> {
-    const id = `${chunk.importId}-${chunk.phase}-${chunk.index}`;
+    const id = chunkId(chunk.importId, chunk.phase, chunk.index);
     if (chunk.rows.length > 0) {
       try {
-        await this.insert(space, { id, ...chunk } as unknown as NewDocument<Chunk>, events);
+        await this.insert(space, { id, ...chunk }, events);
         return;
       } catch (error) {
         if (!(error instanceof DuplicateKey)) throw error;
       }
     }
-    await this.change(space, id, () => ({ set: chunk, events }) as Change<Chunk>);
+    await this.change(space, id, () => ({ set: chunk, events }));
+  }
+
+  /** The rows of a step of the check; empty where there was none. */
+  async findChecked({ space, id }: Job, index: number): Promise<Row[]> {
+    return (await this.findById(space, chunkId(id, 'check', index)))?.rows ?? [];
+  }
+
+  /**
+   * Rows after `afterRow`, with a verdict if given: of the run if there is one, else of the check.
+   */
+  async *findRows(
+    job: Job & Pick<FileImport, 'state'>,
+    afterRow = 0,
+    verdict?: string,
+  ): AsyncGenerator<Row, void> {
+    const phase = job.state === 'checking' || job.state === 'checked' ? 'check' : 'run';
+    const filter = verdict === undefined ? {} : { verdicts: verdict };
+    for await (const chunk of this.findFrom(job, phase, afterRow, filter)) {
+      yield* chunk.rows.filter(
+        (one) => one.row > afterRow && (verdict === undefined || one.verdict === verdict),
+      );
+    }
+  }
+
+  /** Rewrites the affected rows of check and run. Returns whether there were any. */
+  async rewriteRows(
+    job: Job,
+    isConcerned: (row: Row) => boolean,
+    rewrite: (row: Row) => Row,
+  ): Promise<boolean> {
+    let found = false;
+    for (const phase of phases) {
+      for await (const chunk of this.findFrom(job, phase)) {
+        if (!chunk.rows.some(isConcerned)) continue;
+        found = true;
+        await this.change(job.space, chunk.id, ({ rows }) => ({
+          set: { rows: rows.map((row) => (isConcerned(row) ? rewrite(row) : row)) },
+        }));
+      }
+    }
+    return found;
   }
 
   /** The matching chunks of a phase, starting with the row after `afterRow`. */
-  async *findFrom(
+  private async *findFrom(
     { space, id: importId }: Job,
-    phase: Chunk['phase'],
+    phase: FileImportChunk['phase'],
     afterRow = 0,
     filter: Filter = {},
-  ): AsyncGenerator<Chunk, void> {
+  ): AsyncGenerator<FileImportChunk<Row>, void> {
     const limit = Math.ceil(ROWS_PER_READ / this.chunkRows);
     for (let index = Math.floor(afterRow / this.chunkRows); ;) {
       const found = await this.find(
@@ -66,38 +109,10 @@ export abstract class FileImportChunkRepository<
       index = found.at(-1)!.index + 1;
     }
   }
+}
 
-  /** Chunks of rows after `afterRow`: of the run if there is one, else of the check. */
-  async *findRows(
-    job: Job & Pick<FileImport, 'state'>,
-    afterRow = 0,
-    filter: Filter = {},
-  ): AsyncGenerator<RowOf<Chunk>, void> {
-    const phase = job.state === 'checking' || job.state === 'checked' ? 'check' : 'run';
-    for await (const chunk of this.findFrom(job, phase, afterRow, filter)) {
-      yield* chunk.rows.filter(({ row }) => row > afterRow);
-    }
-  }
-
-  /** Rewrites the affected rows of check and run. Returns whether there were any. */
-  async rewriteRows(
-    job: Job,
-    isConcerned: (row: RowOf<Chunk>) => boolean,
-    rewrite: (row: RowOf<Chunk>) => RowOf<Chunk>,
-  ): Promise<boolean> {
-    let found = false;
-    for (const phase of phases) {
-      for await (const chunk of this.findFrom(job, phase)) {
-        if (!chunk.rows.some(isConcerned)) continue;
-        found = true;
-        await this.change(job.space, chunk.id, ({ rows }) => {
-          const set = { rows: rows.map((row) => (isConcerned(row) ? rewrite(row) : row)) };
-          return { set } as unknown as Change<Chunk>;
-        });
-      }
-    }
-    return found;
-  }
+function chunkId(importId: string, phase: FileImportChunk['phase'], index: number): string {
+  return `${importId}-${phase}-${index}`;
 }
 
 /** A page of rows, and the row after which the next page starts; null on the last page. */

@@ -1,39 +1,27 @@
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import type { Change } from '@engawa/persistence';
-import { BackgroundLoop } from '@engawa/service-kit';
-import type { FileStore } from '@engawa/storage';
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundJob } from '@engawa/service-kit';
+import { FILE_STORE, type FileStore } from '@engawa/storage';
+import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import type { FileImport } from './import-store';
-import type { FileImportRepository } from './import.repository';
+import { ImportRepository } from './import.repository';
 
 /** Interval of the search for expired files. */
 const CHECK_INTERVAL_MS = 600_000;
 const FILES_PER_RUN = 100;
 
 /** Deletes the files of finished imports after their retention; their reports go with them. */
-export abstract class FileImportCleaning<Doc extends FileImport>
-  implements OnApplicationBootstrap, BeforeApplicationShutdown
-{
-  private readonly loop: BackgroundLoop;
-
-  /** `name` is the name of the job in logs. */
+@Injectable()
+export class ImportCleaning extends BackgroundJob {
   constructor(
-    name: string,
-    private readonly imports: FileImportRepository<Doc>,
-    private readonly store: FileStore,
+    @Inject(IMPORT_DEFINITION) { name }: ImportDefinition,
+    private readonly imports: ImportRepository,
+    @Inject(FILE_STORE) private readonly store: FileStore,
   ) {
-    this.loop = new BackgroundLoop({
-      name,
-      intervalMs: CHECK_INTERVAL_MS,
-      round: (signal) => this.dropOld(signal),
-    });
+    super({ name: `${name}Cleaning`, intervalMs: CHECK_INTERVAL_MS });
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+  protected round(signal: AbortSignal): Promise<boolean> {
+    return this.dropOld(signal);
   }
 
   /** Deletes expired files. Returns whether there may be more. */
@@ -52,16 +40,10 @@ export abstract class FileImportCleaning<Doc extends FileImport>
    */
   async dropFile({ space, id }: Pick<FileImport, 'space' | 'id'>): Promise<void> {
     const result = await this.imports.change(space, id, (current, { at }) =>
-      current.waitingSince === undefined
-        ? ({ set: { fileKept: false, fileUntil: at } } as unknown as Change<Doc>)
-        : null,
+      current.waitingSince === undefined ? { set: { fileKept: false, fileUntil: at } } : null,
     );
     if (!result?.changed) return;
     await this.store.remove(result.document.fileKey);
-    await this.imports.change(
-      space,
-      id,
-      () => ({ unset: ['fileUntil'] }) as unknown as Change<Doc>,
-    );
+    await this.imports.change(space, id, () => ({ unset: ['fileUntil'] }));
   }
 }

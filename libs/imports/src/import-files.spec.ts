@@ -4,23 +4,21 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { FolderStore } from '@engawa/storage';
 import { pageOfRows } from './import-chunk.repository';
-import { FileImportFiles } from './import-files';
+import { ImportFiles } from './import-files';
 import { ImportIsExcel, ImportNotCsv, ImportUnreadable } from './import.errors';
 
-class Files extends FileImportFiles {
-  begin(content: string | Buffer, fileName = 'members.csv') {
-    return this.beginningOf({ fileName, content: Buffer.from(content) });
-  }
-}
-
 let folder: string;
-let files: Files;
+let files: ImportFiles;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'engawa-imports-'));
-  files = new Files('members', new FolderStore(folder));
+  files = new ImportFiles({ service: 'members' }, new FolderStore(folder));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+function begin(content: string | Buffer, fileName = 'members.csv') {
+  return files.readStart({ fileName, content: Buffer.from(content) });
+}
 
 async function kept(content: string) {
   const fileKey = await files.keep('space-a', String(content.length), Buffer.from(content));
@@ -33,19 +31,17 @@ describe('the beginning of a file', () => {
     ['姓,名\n', ['姓', '名'], false],
     ['\ufeff姓,名\n佐藤,花\n鈴木,海\n', ['姓', '名'], true],
   ])('%j', async (content, headings, hasRows) => {
-    expect(await files.begin(content)).toMatchObject({ headings, hasRows, encoding: 'utf-8' });
+    expect(await begin(content)).toMatchObject({ headings, hasRows, encoding: 'utf-8' });
   });
 
   it('is refused where it is no text or broken', async () => {
-    await expect(files.begin(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))).rejects.toThrow(
-      ImportNotCsv,
-    );
-    await expect(files.begin('姓\n"佐藤')).rejects.toThrow(ImportUnreadable);
+    await expect(begin(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))).rejects.toThrow(ImportNotCsv);
+    await expect(begin('姓\n"佐藤')).rejects.toThrow(ImportUnreadable);
   });
 
   it('is refused where the name is not that of a text file', async () => {
-    await expect(files.begin('姓\n佐藤\n', 'm.csv.exe')).rejects.toThrow(ImportNotCsv);
-    await expect(files.begin('姓\n佐藤\n', 'm.xlsx')).rejects.toThrow(ImportIsExcel);
+    await expect(begin('姓\n佐藤\n', 'm.csv.exe')).rejects.toThrow(ImportNotCsv);
+    await expect(begin('姓\n佐藤\n', 'm.xlsx')).rejects.toThrow(ImportIsExcel);
   });
 });
 
@@ -60,7 +56,7 @@ describe('whether a file may bear a name', () => {
     expect(await files.mayName(await kept(content), isNamed)).toBe(expected);
   });
 
-  it('cannot be ruled out of a file that is gone', async () => {
+  it('cannot be excluded for a file that was deleted', async () => {
     const file = { fileKey: 'space-a/imports/gone.csv', encoding: 'utf-8', bom: 0 } as const;
     expect(await files.mayName(file, isNamed)).toBe(true);
   });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
-import { StreamableFile } from '@nestjs/common';
+import { Inject, Injectable, StreamableFile } from '@nestjs/common';
 import {
   attachmentHeader,
   csvType,
@@ -12,7 +12,8 @@ import {
   type CsvRecord,
   type FoundEncoding,
 } from '@engawa/csv';
-import { FileMissingError, type FileStore } from '@engawa/storage';
+import { FILE_STORE, FileMissingError, type FileStore } from '@engawa/storage';
+import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import type { FileImport } from './import-store';
 import { isExcelFile, isTextFileName } from './file-kind.rules';
 import {
@@ -24,8 +25,8 @@ import {
 
 type KeptFile = Pick<FileImport, 'fileKey' | 'encoding' | 'bom'>;
 
-/** What is known of a file before its rows are read. */
-export interface FileBeginning extends FoundEncoding {
+/** Properties of a file that are known before its rows are read. */
+export interface FileStart extends FoundEncoding {
   /** Empty when the file is empty. */
   headings: readonly string[];
   /** Whether a row follows the heading. */
@@ -39,17 +40,22 @@ export interface SentFile {
 }
 
 /** Stores the files of imports and reads their start and rows. */
-export abstract class FileImportFiles {
+@Injectable()
+export class ImportFiles {
+  private readonly service: ImportingService;
+
   constructor(
-    private readonly service: ImportingService,
-    private readonly store: FileStore,
-  ) {}
+    @Inject(IMPORT_DEFINITION) { service }: Pick<ImportDefinition, 'service'>,
+    @Inject(FILE_STORE) private readonly store: FileStore,
+  ) {
+    this.service = service;
+  }
 
   /**
    * Throws `ImportIsExcel`, `ImportNotCsv`, or `ImportUnreadable` when heading or first row are
    * malformed.
    */
-  protected async beginningOf({ fileName, content }: SentFile): Promise<FileBeginning> {
+  async readStart({ fileName, content }: SentFile): Promise<FileStart> {
     if (isExcelFile(fileName, content)) throw new ImportIsExcel(this.service);
     const how = isTextFileName(fileName) ? detectEncoding(content) : null;
     if (!how) throw new ImportNotCsv(this.service);
@@ -66,6 +72,7 @@ export abstract class FileImportFiles {
     return { ...how, headings: records[0]?.cells ?? [], hasRows: records.length === 2 };
   }
 
+  /** Stores a file; returns its key. */
   async keep(space: string, importId: string, content: Buffer): Promise<string> {
     const key = `${space}/imports/${importId}.csv`;
     await this.store.put(key, content, 'text/csv');
@@ -74,17 +81,17 @@ export abstract class FileImportFiles {
 
   /** The rows of a file, without its heading. Throws `UnreadableCsv`. */
   async *rows(file: KeptFile): AsyncGenerator<CsvRecord, void> {
-    for await (const lot of this.lots(file)) yield* lot;
+    for await (const batch of this.batches(file)) yield* batch;
   }
 
   /**
    * Like `rows`, in batches. The file is read at once: a store may close a connection that takes
    * minutes. Throws `UnreadableCsv`.
    */
-  async *lots(file: KeptFile): AsyncGenerator<CsvRecord[], void> {
+  async *batches(file: KeptFile): AsyncGenerator<CsvRecord[], void> {
     const { stream } = await this.store.open(file.fileKey);
-    for await (const lot of readCsvBatches(await buffer(stream), file))
-      yield lot.filter(({ row }) => row > 0);
+    for await (const batch of readCsvBatches(await buffer(stream), file))
+      yield batch.filter(({ row }) => row > 0);
   }
 
   /**

@@ -29,6 +29,14 @@ export interface FileImport extends SpaceDocument {
   /** The worker, and until when its lease holds. */
   worker: string | null;
   leaseUntil: Date | null;
+  /** The column of each cell, empty for ignored ones. */
+  columns: string[];
+  /** Run right after the check. */
+  runAtOnce?: boolean;
+  /** Of imports that can be reverted: the last document, and how many were reverted or not. */
+  revertedTo?: string;
+  reverted?: number;
+  notReverted?: number;
 }
 
 /** Declares the imports of a service: common fields plus its own. */
@@ -57,33 +65,40 @@ export function defineImportStore<Doc extends FileImport>(
       waitingSince: { type: Date },
       worker: { type: String, default: null },
       leaseUntil: { type: Date, default: null },
+      columns: { type: [String], required: true },
       ...fields,
     },
     indexes: [
-      { keys: { space: 1, createdAt: -1, id: -1 }, serves: 'FileImportRepository.findListPage' },
+      { keys: { space: 1, createdAt: -1, id: -1 }, serves: 'ImportRepository.findListPage' },
       {
         keys: { waitingSince: 1 },
         sparse: true,
-        serves: 'FileImportRepository.findWaiting (system scope: all spaces)',
+        serves: 'ImportRepository.findWaiting (system scope: all spaces)',
       },
       {
         keys: { fileUntil: 1 },
         sparse: true,
-        serves: 'FileImportRepository.findWithOldFile (system scope: all spaces)',
+        serves: 'ImportRepository.findWithOldFile (system scope: all spaces)',
       },
     ],
   });
 }
 
+/** A stored row of a step. */
+export interface StoredRow {
+  row: number;
+  verdict?: string;
+}
+
 /** Verdicts of one step. Id: `{import}-{check or run}-{number}`; absent when there are none. */
-export interface FileImportChunk<
-  Row extends { row: number } = { row: number },
-> extends SpaceDocument {
+export interface FileImportChunk<Row extends StoredRow = StoredRow> extends SpaceDocument {
   importId: string;
   phase: 'check' | 'run';
   /** Number of the step within its phase, from 0. */
   index: number;
   rows: Row[];
+  /** Distinct verdicts of the rows, where rows have one. */
+  verdicts?: string[];
 }
 
 /** Declares the chunks of a service's imports: common fields plus its own. */
@@ -103,7 +118,7 @@ export function defineImportChunkStore<Chunk extends FileImportChunk>(
     indexes: [
       {
         keys: { space: 1, importId: 1, phase: 1, index: 1 },
-        serves: 'FileImportChunkRepository.findFrom',
+        serves: 'ImportChunkRepository.findFrom',
       },
     ],
   });

@@ -29,7 +29,7 @@ export class ImportFileMissing extends ProblemError {
   constructor(service: ImportingService, cause?: unknown) {
     super(`${service}.import.file-missing`, {
       cause,
-      errors: [{ pointer: '/body/file', code: 'required', detail: 'One part named file' }],
+      errors: [{ pointer: '/body/file', code: 'required' }],
     });
   }
 }

@@ -1,107 +1,114 @@
-import {
-  requestedId,
-  type Change,
-  type NewDocument,
-  type Page,
-  type SpaceDocument,
-} from '@engawa/persistence';
-import type { FileBeginning, FileImportFiles } from './import-files';
-import type { FileImportRunner } from './import-runner';
-import type { FileImport } from './import-store';
+import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import type { Locale } from '@engawa/contracts';
+import { requestedId, type Change, type NewDocument, type Page } from '@engawa/persistence';
+import { pathName } from '@engawa/storage';
+import { ImportChunkRepository, pageOfRows } from './import-chunk.repository';
+import { ImportCleaning } from './import-cleaning';
+import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
+import { ImportFiles, type SentFile } from './import-files';
+import { ImportRunner } from './import-runner';
+import type { FileImport, StoredRow } from './import-store';
 import {
   ImportFileGone,
+  ImportHeadingWrong,
   ImportNotFound,
   ImportWrongState,
-  type ImportingService,
 } from './import.errors';
-import type { FileImportRepository } from './import.repository';
+import { isCancellable } from './import.mapper';
+import { ImportRepository } from './import.repository';
 
 interface Caller {
   space: string;
   staffId: string;
 }
 
-export interface FileImportParts<Doc extends FileImport, Answer> {
-  service: ImportingService;
-  imports: FileImportRepository<Doc>;
-  files: FileImportFiles;
-  runner: FileImportRunner<Doc>;
-  /** The import as the API returns it. */
-  answer(job: Doc): Answer;
+type ImportFields = NonNullable<Change<FileImport>['set']>;
+
+/** What is removed from imports, such as everything about an erased person. */
+export interface ImportTrace<Row extends StoredRow> {
+  isConcerned(row: Row): boolean;
+  rewrite(row: Row): Row;
+  /** Whether cells of a row are concerned, whose file is deleted; null when none can be. */
+  isNamed: ((cells: readonly string[]) => boolean) | null;
 }
 
-/** The API of imports: list, read, start, cancel. */
-export abstract class FileImportService<Doc extends FileImport, Answer> {
-  constructor(private readonly parts: FileImportParts<Doc, Answer>) {}
+/** The API of imports: start, read, run, revert, cancel. `Answer` is what the definition answers. */
+@Injectable()
+export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> {
+  constructor(
+    @Inject(IMPORT_DEFINITION) private readonly definition: ImportDefinition,
+    private readonly imports: ImportRepository,
+    private readonly chunks: ImportChunkRepository,
+    private readonly files: ImportFiles,
+    private readonly runner: ImportRunner,
+    private readonly cleaning: ImportCleaning,
+  ) {}
 
+  /** A page of imports, newest first. */
   async list(
     space: string,
     { limit, cursor }: { limit: number; cursor?: string },
   ): Promise<Page<Answer>> {
-    const page = await this.parts.imports.findListPage(space, limit, cursor);
-    return { ...page, items: page.items.map(this.parts.answer) };
+    const page = await this.imports.findListPage(space, limit, cursor);
+    return { ...page, items: page.items.map((job) => this.answer(job)) };
   }
 
   /** Throws `ImportNotFound`. */
   async get(space: string, id: string): Promise<Answer> {
-    return this.parts.answer(await this.getJob(space, id));
-  }
-
-  /** Throws `ImportNotFound`. */
-  async getJob(space: string, id: string): Promise<Doc> {
-    const found = await this.parts.imports.findById(space, id);
-    if (!found) throw new ImportNotFound(this.parts.service);
-    return found;
-  }
-
-  /** An import whose file still exists. Throws `ImportNotFound` or `ImportFileGone`. */
-  async getJobWithFile(space: string, id: string): Promise<Doc> {
-    const found = await this.getJob(space, id);
-    if (!found.fileKept) throw new ImportFileGone(this.parts.service);
-    return found;
+    return this.answer(await this.getJob(space, id));
   }
 
   /**
-   * Requests the end of a check or run. The current step is completed, so that all writes are
-   * published. Throws `ImportNotFound` or `ImportWrongState`.
+   * A page of rows with their verdicts, of the run if there is one, else of the check. Throws
+   * `ImportNotFound`.
    */
-  async cancel({ space, staffId }: Caller, id: string): Promise<Answer> {
-    const { service, imports, runner, answer } = this.parts;
-    const change = (current: Doc) => {
-      if (current.state !== 'checking' && current.state !== 'running') {
-        throw new ImportWrongState(service, answer(current));
-      }
-      const set: Change<FileImport>['set'] = { cancelledBy: staffId };
-      return current.cancelledBy == null ? ({ set } as unknown as Change<Doc>) : null;
-    };
-    const result = await imports.change(space, id, change, { once: true });
-    if (!result) throw new ImportNotFound(service);
-    runner.wake();
-    return answer(result.document);
+  async rows(
+    space: string,
+    id: string,
+    { verdict, afterRow, limit }: { verdict?: string; afterRow: number; limit: number },
+  ): Promise<{ items: Row[]; nextRow: number | null }> {
+    const job = await this.getJob(space, id);
+    return pageOfRows(this.chunks.findRows(job, afterRow, verdict) as AsyncIterable<Row>, limit);
   }
 
-  /** Stores the file and starts the check; `own` are the fields that not every import has. */
-  protected async take(
-    { space, staffId }: Caller,
-    file: { fileName: string; content: Buffer },
-    { encoding, bom, headings }: FileBeginning,
-    own: Omit<Doc, Exclude<keyof FileImport, 'counts'>>,
-  ): Promise<Answer> {
-    const { imports, files, runner, answer } = this.parts;
+  /** The report for download. Throws `ImportNotFound`, or `ImportFileGone` without the file. */
+  async report(space: string, id: string, locale: Locale): Promise<StreamableFile> {
+    const { definition, chunks } = this;
+    const job = await this.getJob(space, id);
+    if (!job.fileKept) throw new ImportFileGone(definition.service);
+    const reasons = (async function* () {
+      for await (const row of chunks.findRows(job)) {
+        const reason = definition.reasonOf(row, locale);
+        if (reason !== null) yield { row: row.row, reason };
+      }
+    })();
+    return this.files.report(job, definition.reasonHeading[locale], reasons);
+  }
+
+  /**
+   * Stores a file and starts its check. `own` are the fields that not every import has. Throws the
+   * problem that makes the file unusable.
+   */
+  async begin({ space, staffId }: Caller, file: SentFile, own: object): Promise<Answer> {
+    const { encoding, bom, headings, hasRows } = await this.files.readStart(file);
+    const columns = await this.readHeading(space, headings, own);
+    if (!hasRows) throw new ImportHeadingWrong(`${this.definition.service}.import.no-rows`);
     const id = requestedId();
-    const written = await imports.findWritten(space, id);
-    if (written) return answer(written);
-    const common: Omit<NewDocument<FileImport>, 'counts'> = {
+    const written = await this.imports.findWritten(space, id);
+    if (written) return this.answer(written);
+    const begun: NewDocument<FileImport> = {
       id,
       state: 'checking',
-      fileName: file.fileName,
-      fileKey: await files.keep(space, id, file.content),
+      fileName: pathName(file.fileName),
+      fileKey: await this.files.keep(space, id, file.content),
       fileKept: true,
       encoding,
       bom,
       headings: [...headings],
+      columns,
       rows: 0,
       processed: 0,
+      counts: { ...this.definition.noCounts },
       failure: null,
       startedBy: staffId,
       cancelledBy: null,
@@ -109,67 +116,134 @@ export abstract class FileImportService<Doc extends FileImport, Answer> {
       waitingSince: new Date(),
       worker: null,
       leaseUntil: null,
-    };
-    const stored = await imports.insert(space, {
-      ...common,
       ...own,
-    } as unknown as NewDocument<Doc>);
-    runner.wake();
-    return answer(stored);
+    };
+    const stored = await this.imports.insert(space, begun);
+    this.runner.wake();
+    return this.answer(stored);
   }
 
   /**
-   * Starts other work on an import at rest. Throws `ImportNotFound`, `ImportWrongState` unless its
-   * state allows it, and `ImportFileGone` when a checked file is to run but is deleted.
+   * Runs a checked import. Throws `ImportNotFound`, `ImportWrongState`, or `ImportFileGone` when
+   * its file is deleted.
    */
-  protected async goOn(
-    { space, staffId }: Caller,
+  run(caller: Caller, id: string, own: object = {}): Promise<Answer> {
+    const counts = { ...this.definition.noCounts };
+    return this.change(caller, id, (current, at) => {
+      if (current.state !== 'checked') throw this.wrongState(current);
+      if (!current.fileKept) throw new ImportFileGone(this.definition.service);
+      return restarted(caller, at, { state: 'running', counts, ...own });
+    });
+  }
+
+  /**
+   * Reverts an import that ended or was cancelled and wrote something. Throws `ImportNotFound` or
+   * `ImportWrongState`.
+   */
+  revert(caller: Caller, id: string): Promise<Answer> {
+    return this.change(caller, id, (current, at) => {
+      const { add = 0, change = 0 } = current.counts;
+      const hasWritten =
+        current.state === 'done' || (current.state === 'cancelled' && add + change > 0);
+      if (!hasWritten) throw this.wrongState(current);
+      const none = { revertedTo: '', reverted: 0, notReverted: 0 };
+      return restarted(caller, at, { state: 'reverting', ...none });
+    });
+  }
+
+  /**
+   * Requests the end of a check or run. The current step is completed, so that all writes are
+   * published. Throws `ImportNotFound` or `ImportWrongState`.
+   */
+  cancel(caller: Caller, id: string): Promise<Answer> {
+    return this.change(caller, id, (current) => {
+      if (!isCancellable(current)) throw this.wrongState(current);
+      return current.cancelledBy == null ? { set: { cancelledBy: caller.staffId } } : null;
+    });
+  }
+
+  /**
+   * Rewrites concerned rows and deletes files with concerned rows, in all imports of the space.
+   * False when an import was running and must be checked again.
+   */
+  removeTraces(space: string, trace: ImportTrace<Row>): Promise<boolean> {
+    const chunks = this.chunks as unknown as ImportChunkRepository<Row>;
+    return this.imports.visitIdle(space, async (job) => {
+      const found = await chunks.rewriteRows(job, trace.isConcerned, trace.rewrite);
+      if (!job.fileKept) return;
+      const { isNamed } = trace;
+      if (found || (isNamed && (await this.files.mayName(job, isNamed)))) {
+        await this.cleaning.dropFile(job);
+      }
+    });
+  }
+
+  /** Returns the column of each cell, empty for ignored ones. Throws `ImportHeadingWrong`. */
+  private async readHeading(
+    space: string,
+    headings: readonly string[],
+    own: object,
+  ): Promise<string[]> {
+    const { definition } = this;
+    const { service } = definition;
+    if (headings.length === 0) throw new ImportHeadingWrong(`${service}.import.no-rows`);
+    const { columns, missing, unknown, repeated } = await definition.readHeading(
+      space,
+      headings,
+      own,
+    );
+    if (missing.length > 0) {
+      throw new ImportHeadingWrong(`${service}.import.missing-columns`, missing);
+    }
+    if (unknown?.length) throw new ImportHeadingWrong('members.import.unknown-columns', unknown);
+    if (repeated.length > 0) {
+      throw new ImportHeadingWrong(`${service}.import.repeated-columns`, repeated);
+    }
+    return columns.map((column) => column ?? '');
+  }
+
+  private async getJob(space: string, id: string): Promise<FileImport> {
+    const found = await this.imports.findById(space, id);
+    if (!found) throw new ImportNotFound(this.definition.service);
+    return found;
+  }
+
+  /** Changes an import once per keyed request and wakes the runner. */
+  private async change(
+    { space }: Caller,
     id: string,
-    fits: (job: Doc) => boolean,
-    set: Pick<Doc, 'state'> & Partial<Omit<Doc, keyof SpaceDocument>>,
+    decide: (current: FileImport, at: Date) => Change<FileImport> | null,
   ): Promise<Answer> {
-    const { service, imports, runner, answer } = this.parts;
-    const change = (current: Doc, { at }: { at: Date }) => {
-      if (!fits(current)) throw new ImportWrongState(service, answer(current));
-      if (current.state === 'checked' && !current.fileKept) throw new ImportFileGone(service);
-      const begun: Change<FileImport>['set'] = {
-        processed: 0,
-        startedBy: staffId,
-        cancelledBy: null,
-        finishedAt: null,
-        waitingSince: at,
-        worker: null,
-        leaseUntil: null,
-      };
-      return { set: { ...begun, ...set }, unset: ['fileUntil'] } as unknown as Change<Doc>;
-    };
-    const result = await imports.change(space, id, change, { once: true });
-    if (!result) throw new ImportNotFound(service);
-    runner.wake();
-    return answer(result.document);
+    const result = await this.imports.change(space, id, (now, { at }) => decide(now, at), {
+      once: true,
+    });
+    if (!result) throw new ImportNotFound(this.definition.service);
+    this.runner.wake();
+    return this.answer(result.document);
+  }
+
+  private wrongState(current: FileImport): ImportWrongState {
+    return new ImportWrongState(this.definition.service, this.answer(current));
+  }
+
+  private answer(job: FileImport): Answer {
+    return this.definition.answer(job) as Answer;
   }
 }
 
-function isCancelling({ state, cancelledBy }: FileImport): boolean {
-  return cancelledBy != null && (state === 'checking' || state === 'running');
-}
-
-/** The common part of an import's answer; missing counts are those of `none`. */
-export function importAnswer<Doc extends FileImport>(job: Doc, none: Doc['counts']) {
+/** The change that gives an import at rest other work. */
+function restarted({ staffId }: Caller, at: Date, set: ImportFields): Change<FileImport> {
   return {
-    id: job.id,
-    version: job.version,
-    state: job.state as Doc['state'],
-    fileName: job.fileName,
-    encoding: job.encoding,
-    rows: job.rows,
-    processed: job.processed,
-    counts: { ...none, ...job.counts } as Doc['counts'],
-    failure: job.failure,
-    fileKept: job.fileKept,
-    cancelling: isCancelling(job),
-    startedBy: job.startedBy,
-    createdAt: job.createdAt.toISOString(),
-    finishedAt: job.finishedAt?.toISOString() ?? null,
+    set: {
+      processed: 0,
+      startedBy: staffId,
+      cancelledBy: null,
+      finishedAt: null,
+      waitingSince: at,
+      worker: null,
+      leaseUntil: null,
+      ...set,
+    },
+    unset: ['fileUntil'],
   };
 }

@@ -1,9 +1,13 @@
 export * from './import.errors';
+export * from './import-definition';
 export * from './import-store';
 export * from './import.repository';
 export * from './import-chunk.repository';
 export * from './import-files';
 export * from './import-lease';
+export * from './import-job';
 export * from './import-runner';
 export * from './import-cleaning';
 export * from './import.service';
+export { importAnswer } from './import.mapper';
+export { provideImports } from './import-providers';

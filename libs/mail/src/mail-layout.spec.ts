@@ -24,7 +24,7 @@ describe('renderMail', () => {
     expect(text).toContain('7日のあいだ使えます。');
   });
 
-  it('says its language', () => {
+  it('is in the language of its reader, and names it in the HTML', () => {
     expect(renderMail(content).html).toContain('<html lang="ja">');
     expect(renderMail({ ...content, locale: 'en' }).text).toContain('automatically');
   });

@@ -52,6 +52,7 @@ export class MailSenderService implements OnApplicationBootstrap, ServiceExtensi
     this.loop.wake();
   }
 
+  /** Lets the running attempts end; unsent mails stay in the queue. */
   async beforeClose(): Promise<void> {
     await this.loop.stop();
     await this.transport?.close();

@@ -16,6 +16,7 @@ export interface MailTransport {
    * @throws anything else when a retry may succeed
    */
   send(mail: OutgoingMail): Promise<void>;
+  /** Closes connections; later calls of `send` fail. */
   close(): Promise<void>;
 }
 

@@ -107,10 +107,13 @@ describe('over SMTP (IDN-12)', () => {
   });
 
   it('shows its queue in the metrics', async () => {
-    const attempts = await register.getSingleMetric('engawa_work_attempts_total')!.get();
-    expect(attempts.values).toContainEqual(
-      expect.objectContaining({ labels: { queue: 'mails-mailing', outcome: 'done' }, value: 1 }),
-    );
+    // Counted after the mail is stored as sent.
+    await eventually(async () => {
+      const attempts = await register.getSingleMetric('engawa_work_attempts_total')!.get();
+      expect(attempts.values).toContainEqual(
+        expect.objectContaining({ labels: { queue: 'mails-mailing', outcome: 'done' }, value: 1 }),
+      );
+    });
     const waiting = await register.getSingleMetric('engawa_work_waiting')!.get();
     expect(waiting.values).toEqual([{ labels: { queue: 'mails-mailing' }, value: 0 }]);
   });
@@ -123,7 +126,7 @@ describe('over SMTP (IDN-12)', () => {
     await eventually(() => expect(postbox.mails).toHaveLength(before + 2));
   });
 
-  it('gives up at a final refusal, and tries again after a passing one', async () => {
+  it('gives up after a permanent refusal (5xx), and retries after a temporary one (4xx)', async () => {
     postbox.refuse = (to) =>
       to.startsWith('gone')
         ? { responseCode: 550, message: 'No such mailbox' }
@@ -144,7 +147,7 @@ describe('over SMTP (IDN-12)', () => {
     postbox.refuse = () => null;
   });
 
-  it('sends after a restart what was left', async () => {
+  it('sends what was left after a restart', async () => {
     const left = (await mails.findById('space-a', 'mail-4'))!;
     await mails.markForRetry(left, 'stopped', new Date());
     await service.restart('mailing');

@@ -14,6 +14,7 @@ import { SmtpTransport } from './smtp-transport';
  */
 @Module({})
 export class MailModule {
+  /** Imported once by the root module of a service. */
   static forRoot(): DynamicModule {
     return {
       module: MailModule,

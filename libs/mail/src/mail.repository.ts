@@ -2,7 +2,6 @@ import { Injectable } from '@nestjs/common';
 import {
   DuplicateKey,
   InjectStore,
-  inSystemScope,
   SpaceRepository,
   type Store,
   storageKey,
@@ -10,8 +9,11 @@ import {
 import { RETENTION_MS } from './mail.rules';
 import { mailSchema, type MailDocument } from './mail.schema';
 
+/** The queue of unsent mails. */
 @Injectable()
 export class MailRepository extends SpaceRepository<MailDocument> {
+  private readonly ofAllSpaces = this.acrossSpaces('one sender serves all spaces');
+
   constructor(@InjectStore(mailSchema) store: Store<MailDocument>) {
     super(store);
   }
@@ -36,25 +38,20 @@ export class MailRepository extends SpaceRepository<MailDocument> {
 
   /** Mails that are due, the longest waiting first. */
   findDue(now: Date, limit: number): Promise<MailDocument[]> {
-    return inSystemScope('one sender serves all spaces', () => this.dueQuery(now, limit).exec());
+    return this.ofAllSpaces.exec(this.dueQuery(now, limit));
   }
 
   /** The query of {@link findDue}, to test its plan. */
   dueQuery(now: Date, limit: number) {
-    return this.store.model
-      .find({ state: 'queued', dueAt: { $lte: now } } as never)
-      .select({ _id: 0 })
-      .sort({ dueAt: 1 })
-      .limit(limit)
-      .hint('due')
-      .lean<MailDocument[]>();
+    return this.ofAllSpaces.query(
+      { state: 'queued', dueAt: { $lte: now } },
+      { sort: { dueAt: 1 }, limit, hint: 'due' },
+    );
   }
 
   /** How many mails wait or are being sent, in all spaces. */
   countQueued(): Promise<number> {
-    return inSystemScope('one sender serves all spaces', () =>
-      this.store.model.countDocuments({ state: 'queued' } as never, { limit: 100_000 }).exec(),
-    );
+    return this.ofAllSpaces.count({ state: 'queued' }, { limit: 100_000 });
   }
 
   /** Claims a mail for one attempt; null when another replica has it. */
@@ -74,6 +71,7 @@ export class MailRepository extends SpaceRepository<MailDocument> {
     await this.updateState(mail, { state: 'failed', error }, at);
   }
 
+  /** Keeps the mail queued until `dueAt`, with the reason of the failed attempt. */
   async markForRetry(mail: MailDocument, error: string, dueAt: Date): Promise<void> {
     await this.updateWhere(
       mail.space,

@@ -70,7 +70,7 @@ describe('merging mirrors', () => {
     expect(mergeMirror(left, right).mirror).toEqual(mergeMirror(right, left).mirror);
   });
 
-  it('tells which values changed, and when only a stamp did', () => {
+  it('reports which values changed, and when only a stamp did', () => {
     const theirs = changeMirror(start, { assignUserId: 'hana' }, 'tasks', 5).mirror;
     expect(mergeMirror(start, theirs)).toMatchObject({ changed: ['assignUserId'], moved: true });
     expect(mergeMirror(theirs, start)).toMatchObject({ changed: [], moved: false });
@@ -120,7 +120,7 @@ describe('merging mirrors', () => {
     );
   });
 
-  it("knows one side's word, which changes nothing on that side", () => {
+  it('recognises what one side wrote last, which changes nothing when it is merged again', () => {
     fc.assert(
       fc.property(change, change, change, origin, (first, second, third, other) => {
         const before = changeMirror(start, first, 'timeline').mirror;

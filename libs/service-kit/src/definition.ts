@@ -25,6 +25,7 @@ export interface ServiceDefinition<Schema extends z.ZodObject = z.ZodObject> {
   readonly bare?: boolean;
 }
 
+/** Declares a service: name, configuration schema and module. */
 export function defineService<Schema extends z.ZodObject>(
   definition: ServiceDefinition<Schema>,
 ): ServiceDefinition<Schema> {

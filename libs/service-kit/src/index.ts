@@ -1,3 +1,4 @@
+export { BackgroundJob } from './background/background-job';
 export { BackgroundLoop, type BackgroundLoopOptions } from './background/background-loop';
 export { Slots } from './background/slots';
 export { isGone, workerName } from './background/worker.rules';
@@ -27,7 +28,8 @@ export { localeOf } from './context/locale';
 export { networkOf } from './context/network';
 export { isDatabaseAway } from './problem/database-away';
 export { PreconditionFailed, ProblemError, type ProblemOptions } from './problem/problem-error';
-export { PROBLEM_TYPE, problemDocument } from './problem/problem-document';
+export { bulkAnswerOf, unfitEntryProblem } from './problem/bulk-entry';
+export { PROBLEM_TYPE, fieldText, problemDocument } from './problem/problem-document';
 export { problemOf } from './problem/framework-problem';
 export { sendProblem } from './problem/problem.filter';
 export { statusOf } from './problem/problem-status';
@@ -36,6 +38,7 @@ export { inputProblem } from './problem/zod-problem';
 export { createDto, isInputDto, type InputDto } from './input/dto';
 export { InputPipe } from './input/input.pipe';
 export { IfMatch } from './input/if-match.decorator';
+export { holdsWhile, unchangedAnswer, type UnchangedAnswer } from './answer/answer-sources';
 export { Answer, Operation, Problems, RequestBody, UploadBody } from './answer/answer.decorator';
 export { mark, markHandler, marksOf, type HandlerMarks } from './answer/handler-marks';
 export { projectorOf } from './answer/projector';
@@ -55,6 +58,9 @@ export { listRoutes, type Route } from './openapi/list-routes';
 export { openApiOf, type OpenApiDocument } from './openapi/openapi-document';
 export { problemAnswers, type Operation as OpenApiOperation } from './openapi/describe-operation';
 export { SchemaComponents } from './openapi/schema-components';
+export { openText, sealText } from './secret/sealed-box';
+export { secretKeyConfig } from './secret/secret-key';
+export { hasCallerLeft } from './start/left-callers';
 export { contextOf } from './start/request-hooks';
 export { reportConfig } from './report/error-reports';
 export { parseNetworks, parseTarget, type AllowedNetworks } from './outbound/address.rules';
@@ -80,5 +86,5 @@ export {
   reportStartFailure,
   runService,
   stopOnSignal,
-  surviveRejections,
+  logUnhandledRejections as surviveRejections,
 } from './start/run-service';

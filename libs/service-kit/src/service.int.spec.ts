@@ -77,8 +77,12 @@ class NoteController {
   @Patch(':id')
   @Operation('updateNote')
   @Answer(200, note)
-  update(@Param() { id }: NoteIdDto, @IfMatch() version: number, @Body() input: CreateNoteDto) {
-    if (version !== 3) {
+  update(
+    @Param() { id }: NoteIdDto,
+    @IfMatch() version: number | null,
+    @Body() input: CreateNoteDto,
+  ) {
+    if (version !== null && version !== 3) {
       throw new ProblemError('request.stale-version', { current: { id, version: 3 } });
     }
     return { id, version: 4, memo: input.memo, at: null };
@@ -150,7 +154,7 @@ describe('a service', () => {
     expect(errors.find((e) => e.code === 'too-many')?.detail).toBe('At most 2 items');
   });
 
-  it('speaks Japanese unless asked otherwise, and the cookie wins', async () => {
+  it('answers in Japanese unless asked otherwise, and the cookie takes precedence', async () => {
     const title = async (headers: Record<string, string>) =>
       ((await http.post('/api/v1/notes').set(headers).send({})).body as { title: string }).title;
     expect(await title({})).toBe('入力内容に誤りがあります');
@@ -348,12 +352,12 @@ describe('a service', () => {
     expect(answer.body.requestId).toBe(answer.headers['x-request-id']);
   });
 
-  it('says which methods an address takes', async () => {
+  it('names the methods of a path in 405', async () => {
     const { headers } = await http.put('/api/v1/notes/n1?deep=true');
     expect(headers['allow']).toBe('GET, HEAD, PATCH');
   });
 
-  it('refuses a stale version with what stands there now', async () => {
+  it('refuses a stale version with the current one', async () => {
     const stale = await http.patch('/api/v1/notes/n1').set('if-match', '"2"').send({ memo: 'x' });
     expect([stale.status, stale.body.current]).toEqual([412, { id: 'n1', version: 3 }]);
     const fresh = await http.patch('/api/v1/notes/n1').set('if-match', 'W/"3"').send({ memo: 'x' });
@@ -379,6 +383,11 @@ describe('a service', () => {
     expect((await change('"3.a-hash_16"')).status).toBe(200);
     expect((await change('W/"2.a-hash_16"')).status).toBe(412);
     expect((await change('"3."')).status).toBe(400);
+  });
+
+  it('takes any version for *', async () => {
+    const any = await http.patch('/api/v1/notes/n1').set('if-match', '*').send({ memo: 'x' });
+    expect(any.status).toBe(200);
   });
 
   it('answers a write without a body where the caller prefers that', async () => {
@@ -410,7 +419,7 @@ describe('a service', () => {
     expect(answer.body).toEqual({ traceId: trace, requestId: 'abc-12345' });
   });
 
-  it('tells its health and its figures', async () => {
+  it('reports health and metrics', async () => {
     expect((await http.get('/health/live')).status).toBe(200);
     expect((await http.get('/health/ready')).body).toEqual({ status: 'ok' });
     const management = await startManagement([service], { host: '127.0.0.1', port: 0 });
@@ -430,7 +439,7 @@ describe('a service', () => {
     }
   });
 
-  it('keeps its figures off the port that takes requests', async () => {
+  it('does not serve metrics on the port for requests', async () => {
     expect((await http.get('/metrics')).status).toBe(404);
   });
 

@@ -35,6 +35,7 @@ export interface FileStore {
 /** Injection token of the `FileStore`. */
 export const FILE_STORE = Symbol('FileStore');
 
+/** No file is stored under the key. */
 export class FileMissingError extends Error {
   constructor(readonly key: string) {
     super(`No file is stored as ${key}`);
@@ -42,6 +43,7 @@ export class FileMissingError extends Error {
   }
 }
 
+/** A key that could leave the store's folder or is empty. */
 export class InvalidFileKeyError extends Error {
   constructor(readonly key: string) {
     super(`Not a file key: ${JSON.stringify(key)}`);

@@ -9,16 +9,21 @@ import {
   type OpenedFile,
   type StoredFileFacts,
 } from './file-store';
+import { mapUnavailable } from './unavailable';
 
 /** Files in a local folder. The media type of `a.png` is in `.a.png.type`. */
 export class FolderStore implements FileStore {
   constructor(private readonly folder: string) {}
 
+  /** The media type is written first, so that a visible file always has one. */
   async put(key: string, content: Buffer, contentType: string): Promise<void> {
     const target = this.locate(key);
-    await mkdir(path.dirname(target), { recursive: true });
-    await writeWhole(typeFile(target), Buffer.from(contentType));
-    await writeWhole(target, content);
+    const write = async () => {
+      await mkdir(path.dirname(target), { recursive: true });
+      await writeWhole(typeFile(target), Buffer.from(contentType));
+      await writeWhole(target, content);
+    };
+    await mapUnavailable(write());
   }
 
   async open(key: string): Promise<OpenedFile> {
@@ -82,6 +87,10 @@ async function writeWhole(target: string, content: Buffer): Promise<void> {
   try {
     await file.writeFile(content);
     await file.sync();
+  } catch (error) {
+    // On a full disk the part would take the space that is left.
+    await rm(beside, { force: true });
+    throw error;
   } finally {
     await file.close();
   }

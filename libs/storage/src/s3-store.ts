@@ -1,3 +1,5 @@
+import http from 'node:http';
+import https from 'node:https';
 import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
 import {
   checkedKey,
@@ -6,6 +8,10 @@ import {
   type OpenedFile,
   type StoredFileFacts,
 } from './file-store';
+import { mapUnavailable } from './unavailable';
+
+/** How long a store may leave a request without the beginning of an answer. */
+const ANSWER_TIMEOUT_MS = 15_000;
 
 /** Connection to an S3-compatible store. */
 export interface S3Settings {
@@ -15,6 +21,7 @@ export interface S3Settings {
   bucket: string;
   accessKey: string;
   secretKey: string;
+  answerTimeoutMs?: number;
 }
 
 /** Files in a bucket of an S3-compatible store; the first `check` creates the bucket. */
@@ -23,35 +30,42 @@ export class S3Store implements FileStore {
 
   constructor(private readonly settings: S3Settings) {
     const url = new URL(settings.endpoint);
+    const secure = url.protocol === 'https:';
     this.client = new Client({
       endPoint: url.hostname,
       port: url.port === '' ? undefined : Number(url.port),
-      useSSL: url.protocol === 'https:',
+      useSSL: secure,
       region: settings.region,
       accessKey: settings.accessKey,
       secretKey: settings.secretKey,
       pathStyle: true,
+      transport: withTimeout(secure, settings.answerTimeoutMs ?? ANSWER_TIMEOUT_MS),
     });
   }
 
   async put(key: string, content: Buffer, contentType: string): Promise<void> {
-    await this.client.putObject(this.settings.bucket, checkedKey(key), content, content.length, {
-      'Content-Type': contentType,
-    });
+    const { bucket } = this.settings;
+    const facts = { 'Content-Type': contentType };
+    await mapUnavailable(
+      this.client.putObject(bucket, checkedKey(key), content, content.length, facts),
+    );
   }
 
   async open(key: string): Promise<OpenedFile> {
     const facts = await this.find(key);
     if (facts === null) throw new FileMissingError(key);
-    const stream = await this.client.getObject(this.settings.bucket, key).catch((error) => {
-      throw isMissing(error) ? new FileMissingError(key) : error;
-    });
+    const stream = await mapUnavailable(this.client.getObject(this.settings.bucket, key)).catch(
+      (error: unknown) => {
+        throw isMissing(error) ? new FileMissingError(key) : error;
+      },
+    );
     return { ...facts, stream };
   }
 
   async find(key: string): Promise<StoredFileFacts | null> {
     try {
-      const found = await this.client.statObject(this.settings.bucket, checkedKey(key));
+      const { bucket } = this.settings;
+      const found = await mapUnavailable(this.client.statObject(bucket, checkedKey(key)));
       const type = found.metaData['content-type'] as string | undefined;
       return { size: found.size, contentType: type ?? 'application/octet-stream' };
     } catch (error) {
@@ -62,20 +76,21 @@ export class S3Store implements FileStore {
 
   async copy(from: string, to: string): Promise<void> {
     const { bucket } = this.settings;
-    await this.client
-      .copyObject(
+    await mapUnavailable(
+      this.client.copyObject(
         new CopySourceOptions({ Bucket: bucket, Object: checkedKey(from) }),
         new CopyDestinationOptions({ Bucket: bucket, Object: checkedKey(to) }),
-      )
-      .catch((error: unknown) => {
-        throw isMissing(error) ? new FileMissingError(from) : error;
-      });
+      ),
+    ).catch((error: unknown) => {
+      throw isMissing(error) ? new FileMissingError(from) : error;
+    });
   }
 
   async remove(key: string): Promise<void> {
-    await this.client.removeObject(this.settings.bucket, checkedKey(key));
+    await mapUnavailable(this.client.removeObject(this.settings.bucket, checkedKey(key)));
   }
 
+  /** Creates the bucket if it is missing. */
   async check(): Promise<void> {
     const { bucket, region } = this.settings;
     if (await this.client.bucketExists(bucket)) return;
@@ -84,6 +99,28 @@ export class S3Store implements FileStore {
       if (codeOf(error) !== 'BucketAlreadyOwnedByYou') throw error;
     });
   }
+}
+
+/**
+ * The client's transport with a timeout for the beginning of an answer. Its content may take longer:
+ * a slow reader must not end it.
+ */
+function withTimeout(secure: boolean, timeoutMs: number): Pick<typeof http, 'request'> {
+  const request = (
+    options: https.RequestOptions,
+    onResponse: (response: http.IncomingMessage) => void,
+  ): http.ClientRequest => {
+    const sent = (secure ? https : http).request({ ...options, timeout: timeoutMs }, (response) => {
+      sent.setTimeout(0);
+      onResponse(response);
+    });
+    sent.on('timeout', () => {
+      const reason = Object.assign(new Error('No answer in time'), { code: 'ETIMEDOUT' });
+      sent.destroy(reason);
+    });
+    return sent;
+  };
+  return { request: request as typeof http.request };
 }
 
 function codeOf(error: unknown): string {

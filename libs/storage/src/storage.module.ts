@@ -40,6 +40,7 @@ export class StorageHealth implements HealthCheck {
 
   constructor(@Inject(FILE_STORE) private readonly store: FileStore) {}
 
+  /** Rejects while files cannot be stored. */
   async check(): Promise<void> {
     await this.store.check();
   }
@@ -48,6 +49,7 @@ export class StorageHealth implements HealthCheck {
 /** Provides `FILE_STORE` to the service. */
 @Module({})
 export class StorageModule {
+  /** Imported once by the root module of a service. */
   static forRoot(): DynamicModule {
     return {
       module: StorageModule,

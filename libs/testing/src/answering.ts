@@ -1,11 +1,8 @@
-import {
-  createTransport,
-  eventsConfig,
-  prometheusEventMetrics,
-  type EventTransport,
-} from '@engawa/events';
-import { parseConfig } from '@engawa/service-kit';
+import { createTransport, type EventTransport } from '@engawa/events';
 import type { TestService } from './test-system';
+
+/** A method's type: an answer may declare the payload that its question has. */
+type Answer = { answer(payload: unknown): unknown }['answer'];
 
 /**
  * Answers questions in place of another service; one function per question name. Returns the
@@ -14,18 +11,14 @@ import type { TestService } from './test-system';
 export async function answerAs(
   { env }: Pick<TestService, 'env'>,
   service: string,
-  answers: Readonly<Record<string, (payload: never) => unknown>>,
+  answers: Readonly<Record<string, Answer>>,
 ): Promise<EventTransport> {
-  const transport = createTransport(
-    parseConfig(eventsConfig, env),
-    service,
-    prometheusEventMetrics(),
-  );
+  const transport = await createTransport(env, service);
   await transport.connect();
   await transport.answer({
     service,
     names: Object.keys(answers),
-    answer: async (question, { payload }) => answers[question]!(payload as never),
+    answer: async (question, { payload }) => answers[question]!(payload),
   });
   return transport;
 }

@@ -6,6 +6,7 @@ import { eventually } from './eventually';
 export class EventRecorder {
   readonly all: EventEnvelope[] = [];
 
+  /** Recorded events with this name, in order of arrival. */
   named(name: string): EventEnvelope[] {
     return this.all.filter((event) => event.name === name);
   }
@@ -40,6 +41,7 @@ export class EventRecorder {
     });
   }
 
+  /** Forgets what was recorded. */
   clear(): void {
     this.all.length = 0;
   }

@@ -1,5 +1,5 @@
 export { answerAs } from './answering';
-export { eventually, throughout } from './eventually';
+export { eventually, findLost, throughout } from './eventually';
 export { dropNamespace } from './namespace';
 export { EventRecorder } from './event-recorder';
 export { memberFacts, spaceFacts, staffFacts } from './facts';

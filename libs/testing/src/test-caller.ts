@@ -63,6 +63,7 @@ export function staffClaims({ staffId, ...claims }: StaffClaims = {}): AccessCla
   };
 }
 
+/** A caller with an access token that is signed for these claims. */
 export function callerOf(url: string, privateKey: string, staff: StaffClaims): TestCaller {
   const claims = staffClaims(staff);
   return new TestCaller(url, signAccessToken(claims, privateKey), claims);

@@ -1,5 +1,5 @@
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -14,8 +14,7 @@ export interface TestInfrastructure {
 const workspace = path.resolve(__dirname, '../../..');
 
 /**
- * `MONGODB_URI` and `NATS_URL` if set; otherwise own servers: the embedded database, and
- * nats-server if available (else in-process events).
+ * `MONGODB_URI` and `NATS_URL` if set; otherwise own servers: the embedded database and nats-server.
  */
 export async function startTestInfrastructure(
   wanted: { database?: boolean } = {},
@@ -29,9 +28,7 @@ export async function startTestInfrastructure(
     if (wanted.database ?? true) {
       env['MONGODB_URI'] = process.env['MONGODB_URI'] ?? (await startMongo(stops));
     }
-    const nats = process.env['NATS_URL'] ?? (await startNats(stops));
-    if (nats) env['NATS_URL'] = nats;
-    else env['EVENTS'] = 'in-process';
+    env['NATS_URL'] = process.env['NATS_URL'] ?? (await startNats(stops));
     return { env, stop };
   } catch (error) {
     await stop();
@@ -50,9 +47,8 @@ async function startMongo(stops: (() => Promise<void>)[]): Promise<string> {
   return server.uri;
 }
 
-async function startNats(stops: (() => Promise<void>)[]): Promise<string | null> {
+async function startNats(stops: (() => Promise<void>)[]): Promise<string> {
   const binary = findNatsServer();
-  if (!binary) return null;
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-nats-'));
   const port = await freePort();
   const server = spawn(binary, ['-a', '127.0.0.1', '-p', String(port), '-js', '-sd', dir], {
@@ -66,16 +62,14 @@ async function startNats(stops: (() => Promise<void>)[]): Promise<string | null>
   return `nats://127.0.0.1:${port}`;
 }
 
-/** Finds the server as `npm start` does (deploy/infra/nats.mjs). */
-function findNatsServer(): string | null {
+/** Finds the server as `npm start` does (deploy/servers/nats.mjs). */
+function findNatsServer(): string {
   if (process.env['NATS_SERVER']) return process.env['NATS_SERVER'];
-  const file = path.join(workspace, 'deploy/infra/nats.mjs');
-  if (!existsSync(file)) return null;
+  const file = path.join(workspace, 'deploy/servers/nats.mjs');
   const script = `import(${JSON.stringify(`file://${file}`)})
     .then((m) => m.ensureNatsServer({ log() {} }))
-    .then((found) => process.stdout.write(String(found ?? '')));`;
-  const found = execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' }).trim();
-  return found === '' ? null : found;
+    .then((found) => process.stdout.write(found));`;
+  return execFileSync(process.execPath, ['-e', script], { encoding: 'utf8' });
 }
 
 function connects(port: number): Promise<void> {
@@ -91,7 +85,7 @@ function connects(port: number): Promise<void> {
 
 /** A free port on loopback. */
 export async function freePort(): Promise<number> {
-  const file = path.join(workspace, 'deploy/infra/setup.mjs');
+  const file = path.join(workspace, 'deploy/tools/processes.mjs');
   const setup = (await import(file)) as { freePort(): Promise<number> };
   return setup.freePort();
 }

@@ -41,6 +41,7 @@ export class TestIssuer {
     readonly url: string,
   ) {}
 
+  /** Listens on a free port of loopback. */
   static async start(): Promise<TestIssuer> {
     const server = createServer();
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -43,7 +43,7 @@ export class BlockReader<Facts> {
     return blocks.length > 0 ? blocks : (building?.blocks ?? []);
   }
 
-  /** Blocks that may contain the pieces, in the given order, some at once. */
+  /** Blocks that may contain the pieces, in the given order, several in parallel. */
   async *candidates(
     space: string,
     entries: readonly BlockEntry[],
@@ -68,6 +68,7 @@ export class BlockReader<Facts> {
     yield await this.readBodies(space, waiting);
   }
 
+  /** The rows of a block, from the cache if possible. Throws `BlockGone` if it was replaced. */
   async body(space: string, block: string): Promise<BlockBody<Facts>> {
     const [body] = await this.readBodies(space, [block]);
     return body!;

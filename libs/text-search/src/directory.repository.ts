@@ -1,10 +1,4 @@
-import {
-  DuplicateKey,
-  inSystemScope,
-  SpaceRepository,
-  storageKey,
-  type Filter,
-} from '@engawa/persistence';
+import { DuplicateKey, SpaceRepository, storageKey, type Filter } from '@engawa/persistence';
 import {
   DIRECTORY_ID,
   INDEX_FORMAT,
@@ -19,17 +13,14 @@ export type DirectoryState = Pick<DirectoryDocument, 'blocks' | 'retired' | 'bui
 
 /** Directories of spaces. */
 export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
+  /** The directory of a space: its blocks in order; null before the first packing. */
   get(space: string): Promise<DirectoryDocument | null> {
     return this.findById(space, DIRECTORY_ID);
   }
 
   /** The version of the space's directory; null without one. */
   async findVersion(space: string): Promise<number | null> {
-    const found = await this.store.model
-      .findOne({ _id: storageKey(space, DIRECTORY_ID), space } as never)
-      .select({ _id: 0, version: 1 })
-      .lean<{ version: number }>()
-      .exec();
+    const [found] = await this.findOnly(space, ['version'], { id: DIRECTORY_ID });
     return found?.version ?? null;
   }
 
@@ -64,13 +55,10 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
 
   /** Spaces whose index is being built. */
   async findUnfinished(): Promise<string[]> {
-    const found = await inSystemScope('indexes of all spaces are built', () =>
-      this.store.model
-        .find({ unfinished: true } as never)
-        .select({ _id: 0, space: 1 })
-        .limit(UNFINISHED_BATCH_SIZE)
-        .lean<{ space: string }[]>()
-        .exec(),
+    const found = await this.acrossSpaces('indexes of all spaces are built').findOnly(
+      ['space'],
+      { unfinished: true },
+      { limit: UNFINISHED_BATCH_SIZE },
     );
     return found.map(({ space }) => space);
   }
@@ -78,33 +66,17 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
 
 /** Blocks; written once, read by id. */
 export class BlockRepository extends SpaceRepository<BlockDocument> {
-  async add(
-    space: string,
-    blocks: readonly Pick<BlockDocument, 'id' | 'signature' | 'body'>[],
-  ): Promise<void> {
-    if (blocks.length === 0) return;
-    const now = new Date();
-    // Bypasses mongoose documents, which would copy the bytes.
-    await this.store.model.collection.insertMany(
-      blocks.map((block) => ({
-        _id: storageKey(space, block.id),
-        ...block,
-        space,
-        version: 1,
-        createdAt: now,
-        updatedAt: now,
-      })) as never,
-    );
-  }
-
+  /** Signatures by block id; missing blocks are omitted. */
   findSignatures(space: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
     return this.findBytes(space, ids, 'signature');
   }
 
+  /** Bodies by block id; missing blocks are omitted. */
   findBodies(space: string, ids: readonly string[]): Promise<Map<string, Buffer>> {
     return this.findBytes(space, ids, 'body');
   }
 
+  /** Deletes blocks. */
   async remove(space: string, ids: readonly string[]): Promise<void> {
     if (ids.length > 0) await this.deleteWhere(space, { _id: keysOf(space, ids) } as Filter);
   }
@@ -122,12 +94,8 @@ export class BlockRepository extends SpaceRepository<BlockDocument> {
     ids: readonly string[],
     field: 'signature' | 'body',
   ): Promise<Map<string, Buffer>> {
-    const found = await this.store.model
-      .find({ _id: keysOf(space, ids), space } as never)
-      .select({ _id: 0, id: 1, [field]: 1 })
-      .lean<Record<string, unknown>[]>()
-      .exec();
-    return new Map(found.map((block) => [block['id'] as string, bytesOf(block[field])]));
+    const found = await this.findOnly(space, ['id', field], { _id: keysOf(space, ids) });
+    return new Map(found.map((block) => [block.id, bytesOf(block[field])]));
   }
 }
 

@@ -209,7 +209,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
       const signature = signatureOf(some.map(({ text }) => text));
       await nextTurn();
       const block = { id: newId(), signature, body: await packRows(some) };
-      await this.blocks.add(space, [block]);
+      await this.blocks.insertBare(space, [block]);
       const { key, id } = some[0]!;
       entries.push({ block: block.id, from: { key, id }, rows: some.length });
     }
@@ -222,7 +222,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     state: DirectoryState,
     added: readonly BlockEntry[],
   ): Promise<boolean> {
-    if (await this.directories.replace(space, read as never, state)) return true;
+    if (await this.directories.replace(space, read, state)) return true;
     await this.blocks.remove(
       space,
       added.map(({ block }) => block),

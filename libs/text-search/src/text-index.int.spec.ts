@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { comparePlaces } from './block/block-body';
-import { piecesOf } from './question/question.rules';
-import { joinTexts } from './question/search-text.rules';
+import { piecesOf } from './query/query.rules';
+import { joinTexts } from './query/search-text.rules';
 import { startNotes, type Note } from './testing/note-index';
-import { changedText, type TextQuestion } from './text-index';
+import { changedText, type TextQuery } from './text-index';
 
 const words = [
   '展示会',
@@ -36,7 +36,7 @@ type Known = Pick<Note, 'id' | 'text' | 'at' | 'color' | 'shown'>;
 function scan(
   all: Iterable<Known>,
   q: string,
-  { accepts, direction, after, until }: TextQuestion<Known>,
+  { accepts, direction, after, until }: TextQuery<Known>,
 ) {
   const pieces = piecesOf(q);
   return [...all]
@@ -100,7 +100,7 @@ describe('TextIndex', () => {
               day === null
                 ? undefined
                 : { key: new Date(Date.UTC(2026, 0, 1 + day)).toISOString(), id: 'n1' };
-            const question: TextQuestion<{ color: string }> = {
+            const query: TextQuery<{ color: string }> = {
               pieces: piecesOf(each.q),
               accepts: each.color === null ? undefined : ({ facts }) => facts.color === each.color,
               direction: each.direction,
@@ -110,9 +110,9 @@ describe('TextIndex', () => {
               limit: 5,
               countLimit: 1_000,
             };
-            const expected = scan(known.values(), each.q, question as never);
+            const expected = scan(known.values(), each.q, query as never);
             for (const { index } of [one, other]) {
-              const found = await index.find(space, question);
+              const found = await index.find(space, query);
               expect(found).toMatchObject({ total: expected.length, exact: true });
               expect(found.rows.map(({ id }) => id)).toEqual(
                 expected.slice(each.skip, each.skip + 5),
@@ -139,10 +139,10 @@ describe('TextIndex', () => {
       known.map((each) => ({ ...each, ...changedText() })),
     );
     await one.index.packAll(space);
-    const question = { direction: -1 as const, limit: 2_000, countLimit: 2_000 };
+    const query = { direction: -1 as const, limit: 2_000, countLimit: 2_000 };
     for (const q of ['記録7号', '録77', '号', '展示 記録', 'ない', '1499']) {
-      const expected = scan(known, q, question as never);
-      const found = await other.index.find(space, { ...question, pieces: piecesOf(q) });
+      const expected = scan(known, q, query as never);
+      const found = await other.index.find(space, { ...query, pieces: piecesOf(q) });
       expect(`${q} ${found.rows.map(({ id }) => id).join()}`).toBe(`${q} ${expected.join()}`);
     }
   });
@@ -161,8 +161,8 @@ describe('TextIndex', () => {
         });
       }
       await Promise.all([one.index.packAll(space), other.index.packAll(space)]);
-      const question = { direction: 1 as const, limit: 100, countLimit: 100 };
-      const found = await one.index.find(space, { ...question, pieces: piecesOf('面談') });
+      const query = { direction: 1 as const, limit: 100, countLimit: 100 };
+      const found = await one.index.find(space, { ...query, pieces: piecesOf('面談') });
       expect(found.total).toBe((round + 1) * 10);
     }
   });
@@ -182,9 +182,9 @@ describe('TextIndex', () => {
       one.store.model.countDocuments({ space: 'busy-b', unindexed: { $exists: true } } as never);
     while ((await waiting()) > 0) await new Promise((resolve) => setImmediate(resolve));
     await third.index.beforeApplicationShutdown();
-    const question = { direction: 1 as const, limit: 1, countLimit: 200 };
+    const query = { direction: 1 as const, limit: 1, countLimit: 200 };
     for (const space of ['busy-a', 'busy-b']) {
-      const found = await one.index.find(space, { ...question, pieces: piecesOf('面談') });
+      const found = await one.index.find(space, { ...query, pieces: piecesOf('面談') });
       expect(found.total).toBe(100);
     }
   });
@@ -192,11 +192,11 @@ describe('TextIndex', () => {
   it('shows nothing of another space', async () => {
     const written = { id: 'a', text: '内緒', at: new Date(0), color: 'red', shown: true };
     await one.notes.put('ours', written);
-    const question = { direction: 1 as const, limit: 10, countLimit: 10, pieces: piecesOf('内緒') };
+    const query = { direction: 1 as const, limit: 10, countLimit: 10, pieces: piecesOf('内緒') };
     for (const packed of [false, true]) {
       if (packed) await one.index.packAll('ours');
-      expect((await one.index.find('ours', question)).total).toBe(1);
-      expect((await one.index.find('theirs', question)).total).toBe(0);
+      expect((await one.index.find('ours', query)).total).toBe(1);
+      expect((await one.index.find('theirs', query)).total).toBe(0);
     }
   });
 
@@ -219,8 +219,8 @@ describe('TextIndex', () => {
     await one.store.model.collection.insertMany(documents as never);
     const third = await notes.open();
     third.index.onApplicationBootstrap();
-    const question = { direction: -1 as const, limit: 3, countLimit: 1_000 };
-    const find = () => third.index.find(space, { ...question, pieces: piecesOf('古い記録') });
+    const query = { direction: -1 as const, limit: 3, countLimit: 1_000 };
+    const find = () => third.index.find(space, { ...query, pieces: piecesOf('古い記録') });
     while ((await find()).total < 600) await new Promise((resolve) => setImmediate(resolve));
     await third.index.beforeApplicationShutdown();
     expect((await find()).rows.map(({ id }) => id)).toEqual(['n599', 'n598', 'n597']);

@@ -1,13 +1,12 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
 import { newId, type Store } from '@engawa/persistence';
-import { BackgroundLoop } from '@engawa/service-kit';
+import { BackgroundJob } from '@engawa/service-kit';
 import { comparePlaces, type BlockBody, type Place, type TextRow } from './block/block-body';
 import { neededHashes } from './block/signature.rules';
 import { BlockGone, BlockReader } from './block-reader';
 import { BlockRepository, DirectoryRepository } from './directory.repository';
 import { blockAt, Packer } from './packer';
-import type { Piece } from './question/question.rules';
+import type { Piece } from './query/query.rules';
 import type { BlockDocument, DirectoryDocument, IndexedDocument } from './text-index.schema';
 import { SourceReader, type TextSource } from './text-source';
 import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
@@ -25,7 +24,7 @@ const MAX_ATTEMPTS = 3;
 export type RowHead<Facts> = Omit<TextRow<Facts>, 'text'>;
 
 /** A query of the index. */
-export interface TextQuestion<Facts> {
+export interface TextQuery<Facts> {
   pieces: readonly Piece[];
   /** Filter on rows besides their text. */
   accepts?: (row: RowHead<Facts>) => boolean;
@@ -70,15 +69,12 @@ export function changedText(moved?: {
  * tell which blocks a query can skip; the others are scanned. Everything is in the database and
  * shared by replicas (decision 0019).
  */
-export abstract class TextIndex<Doc extends IndexedDocument, Facts>
-  implements OnApplicationBootstrap, BeforeApplicationShutdown
-{
+export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends BackgroundJob {
   private readonly source: SourceReader<Doc, Facts>;
   private readonly unindexed: UnindexedRowReader<Doc, Facts>;
   private readonly blocks: BlockReader<Facts>;
   private readonly packer: Packer<Doc, Facts>;
   private readonly directories: DirectoryRepository;
-  private readonly loop: BackgroundLoop;
   private checkedSpaces = false;
 
   constructor(
@@ -89,31 +85,22 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     },
     source: TextSource<Doc, Facts>,
   ) {
+    super({ name: 'TextIndex', intervalMs: PACK_INTERVAL_MS });
     this.source = new SourceReader(stores.documents, source);
     this.directories = new DirectoryRepository(stores.directories);
     const blocks = new BlockRepository(stores.blocks);
     this.unindexed = new UnindexedRowReader(this.source, source);
     this.blocks = new BlockReader(this.directories, blocks);
     this.packer = new Packer(this.source, source, this.directories, blocks, this.blocks);
-    this.loop = new BackgroundLoop({
-      name: 'TextIndex',
-      intervalMs: PACK_INTERVAL_MS,
-      round: (signal) => this.round(signal),
-    });
   }
 
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  async find(space: string, question: TextQuestion<Facts>): Promise<TextAnswer<Facts>> {
+  /**
+   * Documents of a space that match a query. Repeats the query if packing replaced its blocks.
+   */
+  async find(space: string, query: TextQuery<Facts>): Promise<TextAnswer<Facts>> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.findOnce(space, question);
+        return await this.findOnce(space, query);
       } catch (error) {
         if (!(error instanceof BlockGone) || attempt === MAX_ATTEMPTS) throw error;
       }
@@ -123,7 +110,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
   /** Starts to rebuild the space's index; the current one answers until then. */
   async rebuild(space: string): Promise<void> {
     await this.packer.begin(space);
-    this.loop.wake();
+    this.wake();
   }
 
   /** Continues a build, like the background job. Returns true for more. */
@@ -139,17 +126,17 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     while (await this.packer.packChanges(space, new Date(), true));
   }
 
-  private async findOnce(space: string, question: TextQuestion<Facts>): Promise<TextAnswer<Facts>> {
+  private async findOnce(space: string, query: TextQuery<Facts>): Promise<TextAnswer<Facts>> {
     // Read before the directory: what is packed in between is then in both, never in neither.
     const unindexed = await this.unindexed.read(space);
     const entries = await this.blocks.entries(space);
-    const walk = new Walk(question, unindexed);
-    const { direction, after } = question;
+    const walk = new Walk(query, unindexed);
+    const { direction, after } = query;
     const ordered = direction === 1 ? entries : entries.toReversed();
     const begin = after && entries.length > 0 ? blockAt(entries, after) : null;
     const skipped = begin === null ? 0 : direction === 1 ? begin : entries.length - 1 - begin;
     const rest = ordered.slice(skipped);
-    const hashes = question.pieces.map((piece) => piece.map(neededHashes));
+    const hashes = query.pieces.map((piece) => piece.map(neededHashes));
     for await (const bodies of this.blocks.candidates(space, rest, hashes)) {
       for (const body of bodies) {
         for (const at of walk.matches(body)) {
@@ -163,7 +150,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts>
     return walk.answer();
   }
 
-  private async round(signal: AbortSignal): Promise<boolean> {
+  protected async round(signal: AbortSignal): Promise<boolean> {
     if (!this.checkedSpaces) {
       // After an upgrade: spaces without an index of this format.
       for (let space = await this.source.findSpace(''); space !== null;) {
@@ -199,10 +186,10 @@ class Walk<Facts> {
   private exact = false;
 
   constructor(
-    private readonly question: TextQuestion<Facts>,
+    private readonly query: TextQuery<Facts>,
     private readonly unindexed: UnindexedRows<Facts>,
   ) {
-    this.pieces = question.pieces;
+    this.pieces = query.pieces;
     this.changed = [...unindexed.values()]
       .filter((row) => row !== null)
       .filter((row) => this.pieces.every((piece) => hasOne(row.text, piece)))
@@ -221,7 +208,7 @@ class Walk<Facts> {
       }
       rows = left;
     }
-    return this.question.direction === 1 ? rows : rows.reverse();
+    return this.query.direction === 1 ? rows : rows.reverse();
   }
 
   /** Adds a packed row that matches. Returns false when no more are needed. */
@@ -247,7 +234,7 @@ class Walk<Facts> {
 
   /** Whether the page is full, the minimum is counted and the counting time is over. */
   timeIsUp(): boolean {
-    const { countFor, skip = 0, limit } = this.question;
+    const { countFor, skip = 0, limit } = this.query;
     return (
       countFor !== undefined &&
       this.total >= skip + limit + MIN_COUNTED &&
@@ -271,7 +258,7 @@ class Walk<Facts> {
   }
 
   private count(row: RowHead<Facts>): boolean {
-    const { accepts, after, until, skip = 0, limit, countLimit } = this.question;
+    const { accepts, after, until, skip = 0, limit, countLimit } = this.query;
     if (after && this.compare(row, after) <= 0) return true;
     if (until && this.compare(row, until) >= 0) {
       this.exact = true;
@@ -284,7 +271,7 @@ class Walk<Facts> {
   }
 
   private compare(one: Place, other: Place): number {
-    return comparePlaces(one, other) * this.question.direction;
+    return comparePlaces(one, other) * this.query.direction;
   }
 }
 

@@ -1,8 +1,15 @@
-import { inSystemScope, storageKey, type Store } from '@engawa/persistence';
+import {
+  SpaceRepository,
+  storageKey,
+  type Filter,
+  type ReadOptions,
+  type Store,
+  type SystemFilter,
+} from '@engawa/persistence';
 import type { TextRow } from './block/block-body';
 import { UNINDEXED_INDEX, type BuildState, type IndexedDocument } from './text-index.schema';
 
-/** Describes what is searched and how it becomes rows. */
+/** Describes the searched documents and their rows. */
 export interface TextSource<Doc extends IndexedDocument, Facts> {
   /** Field that orders the results. */
   orderField: Exclude<keyof Doc & string, keyof IndexedDocument>;
@@ -27,55 +34,45 @@ export interface Unindexed {
 }
 
 /** Reads and updates the searchable documents for the index. */
-export class SourceReader<Doc extends IndexedDocument, Facts> {
+export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepository<Doc> {
+  private readonly fields: readonly (keyof Doc & string)[];
+
   constructor(
-    private readonly store: Store<Doc>,
+    store: Store<Doc>,
     private readonly source: TextSource<Doc, Facts>,
-  ) {}
+  ) {
+    super(store);
+    this.fields = ['id', 'space', 'unindexed', 'indexKey', source.orderField, ...source.fields];
+  }
 
   /** Changed documents, in the order of their changes or reversed. */
   findUnindexed(space: string, direction: 1 | -1, limit: number): Promise<Unindexed[]> {
-    return this.store.model
-      .find({ space, unindexed: { $gt: '' } } as never)
-      .select({ _id: 0, id: 1, unindexed: 1 })
-      .sort({ unindexed: direction })
-      .limit(limit)
-      .hint(UNINDEXED_INDEX)
-      .lean<Unindexed[]>()
-      .exec();
+    return this.findOnly(
+      space,
+      ['id', 'unindexed'],
+      { unindexed: { $gt: '' } },
+      { sort: { unindexed: direction }, limit, hint: UNINDEXED_INDEX },
+    ) as Promise<Unindexed[]>;
   }
 
   /** The next space by name with a changed document. */
   async findUnindexedSpace(after: string): Promise<string | null> {
-    // Bypasses mongoose, whose tenant plugin allows no range of spaces.
-    const found = (await this.store.model.collection.findOne(
-      { space: { $gt: after }, unindexed: { $gt: '' } },
-      { projection: { _id: 0, space: 1 }, sort: { space: 1 }, hint: UNINDEXED_INDEX },
-    )) as { space: string } | null;
-    return found?.space ?? null;
+    return this.nextSpace(
+      // Inside `$and`, because the tenant plugin allows no operator on the space.
+      { $and: [{ space: { $gt: after } }], unindexed: { $gt: '' } },
+      { sort: { space: 1 }, hint: UNINDEXED_INDEX },
+    );
   }
 
   /** The next space by name with any document. */
   async findSpace(after: string): Promise<string | null> {
     // Keys start with the space and a slash; `0` follows the slash in ASCII.
-    const found = await inSystemScope('the indexes of all spaces are looked after', () =>
-      this.store.model
-        .findOne({ _id: { $gte: after === '' ? '' : `${after}0` } } as never)
-        .select({ _id: 0, space: 1 })
-        .sort({ _id: 1 })
-        .lean<{ space: string }>()
-        .exec(),
-    );
-    return found?.space ?? null;
+    return this.nextSpace({ _id: { $gte: after === '' ? '' : `${after}0` } }, { sort: { _id: 1 } });
   }
 
-  findByIds(space: string, ids: readonly string[]): Promise<Doc[]> {
-    const keys = ids.map((id) => storageKey(space, id));
-    return this.store.model
-      .find({ _id: { $in: keys }, space } as never)
-      .select(this.projection())
-      .lean<Doc[]>()
-      .exec();
+  /** Documents by id, with the fields of rows; missing ones are omitted. */
+  override findByIds(space: string, ids: readonly string[]): Promise<Doc[]> {
+    return this.findRowFields(space, { _id: { $in: ids.map((id) => storageKey(space, id)) } });
   }
 
   /** Documents of a pass in build order, after a position. */
@@ -90,13 +87,11 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
       [orderField]: { [buildOrder === 1 ? '$gte' : '$lte']: after.value },
       $or: [{ [orderField]: { [past]: after.value } }, { id: { [past]: after.id } }],
     };
-    return this.store.model
-      .find({ ...passes[pass], ...beyond, space } as never)
-      .select(this.projection())
-      .sort({ [orderField]: buildOrder, id: buildOrder })
-      .limit(limit)
-      .lean<Doc[]>()
-      .exec();
+    return this.findRowFields(
+      space,
+      { ...passes[pass], ...beyond },
+      { sort: { [orderField]: buildOrder, id: buildOrder }, limit },
+    );
   }
 
   /** Clears the marks of packed documents, unless they changed since they were read. */
@@ -105,39 +100,27 @@ export class SourceReader<Doc extends IndexedDocument, Facts> {
     documents: readonly { id: string; unindexed?: string }[],
   ): Promise<void> {
     if (documents.length === 0) return;
-    await this.store.model
-      .updateMany(
-        {
-          _id: { $in: documents.map(({ id }) => storageKey(space, id)) },
-          space,
-          // Each mark belongs to one state of one document.
-          unindexed: { $in: documents.flatMap(({ unindexed }) => unindexed ?? []) },
-        } as never,
-        { $unset: { unindexed: 1, indexKey: 1 } },
-      )
-      .exec();
+    const filter: Filter = {
+      _id: { $in: documents.map(({ id }) => storageKey(space, id)) },
+      // Each mark belongs to one state of one document.
+      unindexed: { $in: documents.flatMap(({ unindexed }) => unindexed ?? []) },
+    };
+    await this.updateMany(space, filter, { $unset: { unindexed: 1, indexKey: 1 } });
   }
 
   /** Removes fields of earlier index formats. */
   async removeFormerFields(space: string, ids: readonly string[]): Promise<void> {
-    const [first] = this.source.formerFields;
-    if (first === undefined || ids.length === 0) return;
-    // Bypasses mongoose, whose schema does not know former fields.
-    await this.store.model.collection.updateMany(
-      {
-        _id: { $in: ids.map((id) => storageKey(space, id)) } as never,
-        space,
-        [first]: { $exists: true },
-      },
-      { $unset: Object.fromEntries(this.source.formerFields.map((field) => [field, 1 as const])) },
-    );
+    await this.store.removeUndeclared(space, ids, this.source.formerFields);
   }
 
-  private projection(): Record<string, 0 | 1> {
-    const fields = ['id', 'space', 'unindexed', 'indexKey', this.source.orderField];
-    return {
-      _id: 0,
-      ...Object.fromEntries([...fields, ...this.source.fields].map((field) => [field, 1 as const])),
-    };
+  private findRowFields(space: string, filter: Filter, options: ReadOptions = {}): Promise<Doc[]> {
+    // The other fields are absent; a source names all that it reads.
+    return this.findOnly(space, this.fields, filter, options) as Promise<unknown> as Promise<Doc[]>;
+  }
+
+  private async nextSpace(filter: SystemFilter, options: ReadOptions): Promise<string | null> {
+    const spaces = this.acrossSpaces('the indexes of all spaces are looked after');
+    const [found] = await spaces.findOnly(['space'], filter, { ...options, limit: 1 });
+    return found?.space ?? null;
   }
 }

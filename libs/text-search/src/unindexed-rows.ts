@@ -24,6 +24,7 @@ export class UnindexedRowReader<Doc extends IndexedDocument, Facts> {
     private readonly source: TextSource<Doc, Facts>,
   ) {}
 
+  /** The changed documents of a space that no block contains yet. */
   async read(space: string): Promise<UnindexedRows<Facts>> {
     const changed = await this.reader.findUnindexed(space, -1, UNINDEXED_LIMIT);
     const before = this.known.get(space);

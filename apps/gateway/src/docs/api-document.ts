@@ -14,7 +14,7 @@ import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.conf
 import { openPrefixes, prefixOf, type Upstream } from '../route-table';
 import { completeDocument } from './complete-document';
 import { mergeDocuments } from './merge-documents';
-import { infoOf, securitySchemes, tagText } from './document-texts';
+import { infoOf, securitySchemes, tagText, translateOperations } from './document-texts';
 import { ownDocument } from './own-document';
 
 const TIMEOUT = 5_000;
@@ -100,6 +100,7 @@ export class ApiDocument {
     const merged = mergeDocuments([{ service: 'gateway', document: own }, ...found]);
     for (const conflict of merged.conflicts) this.logger.error(conflict);
     addGatewayAnswers(merged.paths);
+    translateOperations(merged.paths, this.locale);
     const { headers, examples, responses } = completeDocument(merged.paths, this.locale);
     const document: OpenApiDocument & { 'x-missing-services'?: string[] } = {
       openapi: '3.1.0',

@@ -1,12 +1,12 @@
-import { problemTexts, type Locale, type ProblemCode, type ProblemText } from '@engawa/contracts';
-import { statusOf, type OpenApiDocument } from '@engawa/service-kit';
+import type { Locale, ProblemCode } from '@engawa/contracts';
+import type { OpenApiDocument } from '@engawa/service-kit';
 import recorded from './examples.json';
+import { exampleOfProblem } from './problem-example';
 
 type Json = Record<string, unknown>;
 type Operation = OpenApiDocument['paths'][string][string];
 
 const PROBLEM = 'application/problem+json';
-const REQUEST_ID = '019a2b3c-4d5e-7f60-8a9b-0c1d2e3f4a5b';
 
 /** Shared components besides schemas. */
 export interface SharedParts {
@@ -117,24 +117,6 @@ function completeProblem(answer: Json, shared: SharedParts, locale: Locale): voi
     codes.map((code) => [code, { $ref: `#/components/examples/${code}` }]),
   );
   for (const code of codes) shared.examples[code] ??= exampleOfProblem(code, locale);
-}
-
-function exampleOfProblem(code: ProblemCode, locale: Locale): Json {
-  const text: ProblemText = problemTexts[code];
-  const field = { pointer: '/body/memo', code: 'too_big', detail: 'This is too long' };
-  return {
-    summary: text[locale],
-    value: {
-      type: `urn:engawa:problem:${code}`,
-      title: text[locale],
-      status: statusOf(code),
-      code,
-      ...(text.detail ? { detail: text.detail[locale] } : {}),
-      instance: '/api/v1/posts',
-      requestId: REQUEST_ID,
-      ...(code === 'request.invalid' ? { errors: [field] } : {}),
-    },
-  };
 }
 
 /** Writes the most frequent form of each status once. */

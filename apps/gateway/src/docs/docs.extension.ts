@@ -17,6 +17,7 @@ const pageIn = (locale: Locale): string => `<!doctype html>
     <meta charset="utf-8">
     <meta name="viewport" content="width=device-width, initial-scale=1">
     <meta name="robots" content="noindex">
+    <meta name="color-scheme" content="light dark">
     <title>${titles[locale]}</title>
     <link rel="icon" href="/favicon.svg">
     <link rel="stylesheet" href="/api/docs/swagger-ui.css">
@@ -33,6 +34,8 @@ const pageIn = (locale: Locale): string => `<!doctype html>
 
 /** Swagger UI is designed for wide screens: on phones, addresses wrap and tables scroll. */
 const style = `body { margin: 0; }
+html.dark-mode { background: #1f1e1b; color: #ece9e2; }
+html.dark-mode nav a { color: #8fb3e3; }
 nav { padding: 8px 20px; text-align: right; font: 14px sans-serif; }
 nav a { display: inline-block; padding: 8px; }
 @media (max-width: 640px) {
@@ -52,7 +55,11 @@ nav a { display: inline-block; padding: 8px; }
 }
 `;
 
-const start = `window.ui = SwaggerUIBundle({
+const start = `const dark = matchMedia('(prefers-color-scheme: dark)');
+const follow = () => document.documentElement.classList.toggle('dark-mode', dark.matches);
+dark.addEventListener('change', follow);
+follow();
+window.ui = SwaggerUIBundle({
   url: '/api/openapi.json?language=' + document.documentElement.lang,
   dom_id: '#swagger-ui',
   deepLinking: true,

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { Controller, Get, Module, Param, Post } from '@nestjs/common';
 import { Can, Public, SignedIn } from '@engawa/auth';
-import { task, webhookEvents } from '@engawa/contracts';
+import { apiTokenScope, task, webhookEvents } from '@engawa/contracts';
 import { AuthModule } from '@engawa/auth';
 import {
   Answer,
@@ -16,6 +16,7 @@ import { startTestSystem, type TestSystem } from '@engawa/testing';
 import request from 'supertest';
 import { z } from 'zod';
 import { gateway } from '../index';
+import { japaneseOperations } from './japanese/japanese-operations';
 import { openPrefixes, prefixOf } from '../route-table';
 import { refsOf } from './merge-documents';
 
@@ -179,6 +180,9 @@ describe('the document of the whole API', () => {
     expect(value.title).toMatch(/[ぁ-ん]/);
     expect(japanese.body.info.description).toMatch(/[ぁ-ん]/);
     expect(document.info.description).not.toMatch(/[ぁ-ん]/);
+    const live = japanese.body.paths['/api/v1/live'].get;
+    expect(live.summary).toBe('ライブ配信を開く');
+    expect(live.description).toMatch(/^Server-Sent Eventsで、/);
     const page = (headers: Record<string, string>) => request(url).get('/docs').set(headers);
     expect((await page({ 'accept-language': 'ja' })).text).toContain('<html lang="ja">');
     expect((await page({ 'accept-language': 'en' })).text).toContain('<html lang="en">');
@@ -207,7 +211,7 @@ describe('the document of the whole API', () => {
     ]);
   });
 
-  it('can be browsed with nothing from elsewhere', async () => {
+  it('can be browsed without resources of other hosts', async () => {
     const http = request(system.services['gateway']!.url);
     const page = await http.get('/api/docs');
     expect(page.headers['content-type']).toMatch(/^text\/html/);
@@ -219,6 +223,58 @@ describe('the document of the whole API', () => {
     }
   });
 });
+
+describe('the reviewed document', () => {
+  const file = path.join(__dirname, '../../../../libs/contracts/snapshots/openapi.json');
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as Pick<OpenApiDocument, 'paths'>;
+  const operations = Object.values(paths).flatMap((item) =>
+    Object.entries(item).map(([method, operation]) => ({ method, ...operation })),
+  );
+
+  it('says of every write that it may be contended', () => {
+    const writes = operations.filter(({ method }) => method !== 'get');
+    const silent = writes.filter(({ responses }) => !responses['409']);
+    expect(writes.length).toBeGreaterThan(100);
+    expect(silent.map(({ operationId }) => operationId)).toEqual([]);
+  });
+
+  it('asks for no scope that an API token cannot have', () => {
+    const scopes = operations
+      .flatMap(({ security }) => security as { apiToken?: string[] }[])
+      .flatMap(({ apiToken }) => apiToken ?? []);
+    expect(scopes.length).toBeGreaterThan(100);
+    expect(scopes.filter((scope) => !apiTokenScope.safeParse(scope).success)).toEqual([]);
+  });
+});
+
+describe('Japanese texts of operations', () => {
+  const file = path.join(__dirname, '../../../../libs/contracts/snapshots/openapi.json');
+  const { paths } = JSON.parse(readFileSync(file, 'utf8')) as Pick<OpenApiDocument, 'paths'>;
+  const english = Object.values(paths).flatMap((item) => Object.values(item));
+  const ids = english.map(({ operationId }) => operationId);
+
+  it('exist for every operation, and for no other', () => {
+    expect(Object.keys(japaneseOperations).sort()).toEqual([...ids].sort());
+    for (const { summary, description } of Object.values(japaneseOperations)) {
+      expect(summary).toMatch(/[ぁ-んァ-ヶ一-龠]/);
+      expect(description).toMatch(/[ぁ-ん].*。$/);
+    }
+  });
+
+  it.each(english)('name what the English ones name: $operationId', (operation) => {
+    const japanese = japaneseOperations[operation.operationId]!.description;
+    expect(namesIn(japanese, ids)).toEqual(namesIn(operation.description!, ids));
+    const figures = operation.description!.match(/\d+/g) ?? [];
+    expect(figures.filter((figure) => !japanese.includes(figure))).toEqual([]);
+  });
+});
+
+/** The fields, values and operations that a description names. */
+function namesIn(text: string, operationIds: string[]): string[] {
+  const words: string[] = text.match(/[A-Za-z]+/g) ?? [];
+  const named = words.filter((word) => operationIds.includes(word));
+  return [...new Set([...(text.match(/`[^`]+`/g) ?? []), ...named])].sort();
+}
 
 describe('open prefixes', () => {
   it('hold every public operation that takes a body', () => {

@@ -18,7 +18,7 @@ export function ownDocument(): OpenApiDocument {
           tags: ['gateway'],
           summary: 'Open the live stream',
           description:
-            'Server-sent events with kinds and ids, never contents. `ready`: the stream is open. `change`: the data is a LiveMessage; request the things that it names again. `reset`: messages were lost; request everything again. A comment line every 15 seconds keeps the connection open. The stream ends with its token and its session.',
+            'Server-sent events with kinds and ids, and with posts that changed. `ready`: the stream is open. `change`: the data is a LiveMessage; request the things that it names again, unless it carries them. `reset`: messages were lost; request everything again. A comment line every 15 seconds keeps the connection open. The stream ends with its token and its session.',
           parameters: [
             {
               name: 'Last-Event-ID',
@@ -27,6 +27,14 @@ export function ownDocument(): OpenApiDocument {
               description:
                 'Id of the last message that was received; the stream continues after it',
               schema: { type: 'string', maxLength: 64 },
+            },
+            {
+              name: 'age',
+              in: 'query',
+              required: false,
+              description:
+                'Without Last-Event-ID: how long ago the reader began to request what it shows, in milliseconds. Changes since then come first, or `reset` where they are not known any more. Without it, request after `ready`',
+              schema: { type: 'integer', minimum: 0, maximum: 999999999 },
             },
           ],
           responses: {

@@ -26,7 +26,7 @@ describe('the health of the gateway', () => {
 
   const publicly = (path: string) => request(service.url).get(path);
 
-  it('says in public only that it is ready, also while a service is away', async () => {
+  it('reports in public only that it is ready, also while a service is away', async () => {
     await eventually(() => publicly('/health/ready').expect(200, { status: 'ok' }));
     isReady = false;
     await publicly('/health/ready').expect(200, { status: 'ok' });
@@ -53,7 +53,7 @@ describe('the health of the gateway', () => {
     }
   });
 
-  it('counts a request that its caller gave up as over', async () => {
+  it('counts a request that its caller aborted as ended', async () => {
     const running = async () => {
       const management = await startManagement([service.running], { host: '127.0.0.1', port: 0 });
       const { text } = await request(management.url).get('/metrics');

@@ -11,8 +11,10 @@ export class OpenRequests {
    * counting, if the caller has reached the limit.
    */
   admitUntilReceived(caller: string, raw: IncomingMessage): boolean {
-    if (!this.add(caller)) return false;
     const { socket } = raw;
+    // It ended during an earlier check: no event would end the count.
+    if (socket.destroyed) return true;
+    if (!this.add(caller)) return false;
     // The request emits nothing if its connection ends after the response.
     const release = () => {
       raw.off('end', release);
@@ -26,6 +28,7 @@ export class OpenRequests {
 
   /** The same, until the request is answered. */
   admitUntilAnswered(caller: string, response: ServerResponse): boolean {
+    if (response.destroyed) return true;
     if (!this.add(caller)) return false;
     response.once('close', () => this.remove(caller));
     return true;

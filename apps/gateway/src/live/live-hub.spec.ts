@@ -1,17 +1,20 @@
 import { EventEmitter } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import { events, type EventEnvelope } from '@engawa/contracts';
-import { staffClaims } from '@engawa/testing';
+import { eventually, staffClaims } from '@engawa/testing';
 import { RevokedSessions } from '../token/revoked-sessions';
 import { LiveHub } from './live-hub';
+import type { LiveContentsReader } from './live-contents';
 import { LiveSocket } from './live-socket';
 
-/** A reader that never reads: what is written stays unsent. */
+/** A reader that never reads, so that written data stays unsent. */
 class StuckReader extends EventEmitter {
   writableLength = 0;
   destroyed = false;
-  write(text: string): boolean {
-    this.writableLength += Buffer.byteLength(text);
+  text = '';
+  write(bytes: string | Buffer): boolean {
+    this.text += bytes.toString();
+    this.writableLength += Buffer.byteLength(bytes);
     return false;
   }
   end(): void {
@@ -35,28 +38,79 @@ const event = (n: number): EventEnvelope => ({
   data: { postId: `p${n}`, commentId: null },
 });
 
+const unread = { read: async () => new Map() } as Pick<
+  LiveContentsReader,
+  'read'
+> as LiveContentsReader;
+
 describe('LiveHub', () => {
-  it('drops a reader that is too far behind, and keeps nothing of it', () => {
-    const hub = new LiveHub(new RevokedSessions());
+  it('drops a reader that is too far behind, and keeps nothing of it', async () => {
+    const hub = new LiveHub(new RevokedSessions(), unread);
     const reader = new StuckReader();
     const socket = new LiveSocket(reader as unknown as ServerResponse, staffClaims(), (s) =>
       hub.leave(s),
     );
-    hub.join(socket, null);
+    hub.join(socket, null, null);
     expect(hub.size).toBe(1);
     for (let n = 0; n < 5_000; n += 1) hub.accept(event(n));
-    expect(reader.destroyed).toBe(true);
+    await eventually(() => expect(reader.destroyed).toBe(true));
     expect(reader.writableLength).toBeLessThan(300_000);
     expect(hub.size).toBe(0);
   });
 
+  describe('a reader that has been loading', () => {
+    const join = (hub: LiveHub, age: number | null) => {
+      const reader = new StuckReader();
+      const socket = new LiveSocket(
+        reader as unknown as ServerResponse,
+        staffClaims({ space: 'space-a' }),
+        () => undefined,
+      );
+      hub.join(socket, null, age);
+      return reader;
+    };
+    beforeEach(() => {
+      jest.useFakeTimers({ doNotFake: ['nextTick', 'queueMicrotask', 'setImmediate'] });
+    });
+    afterEach(() => {
+      jest.useRealTimers();
+    });
+
+    it('is asked to begin anew if it began before events were received', () => {
+      const hub = new LiveHub(new RevokedSessions(), unread);
+      const early = join(hub, 0);
+      expect(early.text).toMatch(/event: ready/);
+      jest.advanceTimersByTime(20_000);
+      hub.reset();
+      expect(early.text).toMatch(/event: reset/);
+      jest.advanceTimersByTime(20_000);
+      expect(join(hub, 21_000).text).toMatch(/event: reset/);
+      // The question may have been sent before.
+      expect(join(hub, 15_000).text).toMatch(/event: reset/);
+      expect(join(hub, 0).text).toMatch(/event: ready/);
+      expect(join(hub, null).text).toMatch(/event: ready/);
+    });
+
+    it('also gets what arrived while its question was on its way', () => {
+      const hub = new LiveHub(new RevokedSessions(), unread);
+      hub.accept(event(1));
+      jest.advanceTimersByTime(6_000);
+      hub.accept(event(2));
+      jest.advanceTimersByTime(5_000);
+      expect(join(hub, 0).text).toMatch(/"postId":"p2"/);
+      expect(join(hub, 0).text).not.toMatch(/"postId":"p1"/);
+      expect(join(hub, 2_000).text).toMatch(/"postId":"p1"/);
+      expect(join(hub, null).text).not.toMatch(/postId/);
+    });
+  });
+
   it('ends streams whose token is over', () => {
-    const hub = new LiveHub(new RevokedSessions());
+    const hub = new LiveHub(new RevokedSessions(), unread);
     const claims = staffClaims();
     const socket = new LiveSocket(new StuckReader() as unknown as ServerResponse, claims, (s) =>
       hub.leave(s),
     );
-    hub.join(socket, null);
+    hub.join(socket, null, null);
     hub.endExpired(claims.exp * 1000 - 1);
     expect(hub.size).toBe(1);
     hub.endExpired(claims.exp * 1000);

@@ -17,7 +17,7 @@ const entry = (n: number, at = n * 10_000): LiveEntry => ({
 const ids = (entries: readonly LiveEntry[] | null) => entries?.map(({ id }) => id) ?? null;
 
 describe('LiveLog', () => {
-  it('tells what came after a message', () => {
+  it('returns the messages after a given one', () => {
     const log = new LiveLog();
     for (const n of [1, 2, 3]) log.add(entry(n));
     expect(ids(log.after('e1'))).toEqual(['e2', 'e3']);
@@ -33,7 +33,18 @@ describe('LiveLog', () => {
     expect(ids(log.after('e9'))).toEqual([]);
   });
 
-  it('knows its own beginning until something fell out', () => {
+  it('returns the messages since a time, unless some were evicted', () => {
+    const log = new LiveLog();
+    for (let n = 1; n <= 1_000; n += 1) log.add(entry(n, n));
+    expect(log.since(0)).toHaveLength(1_000);
+    expect(ids(log.since(999))).toEqual(['e999', 'e1000']);
+    expect(ids(log.since(1_001))).toEqual([]);
+    log.add(entry(1_001, 1_001));
+    expect(log.since(3)).toHaveLength(999);
+    expect(log.since(2)).toBeNull();
+  });
+
+  it('resumes from its start until a message was evicted', () => {
     const log = new LiveLog();
     expect(ids(log.after(log.beginning))).toEqual([]);
     log.add(entry(1));

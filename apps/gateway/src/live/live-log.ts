@@ -43,6 +43,12 @@ export class LiveLog {
     return this.entries.at(-1)?.at ?? 0;
   }
 
+  /** The messages that arrived since a time, in ms; null if some of them were evicted. */
+  since(time: number): readonly LiveEntry[] | null {
+    const found = this.entries.filter(({ at }) => at >= time);
+    return this.complete || found.length < this.entries.length ? found : null;
+  }
+
   /** The messages after the one with that id; null if unknown. */
   after(id: string): readonly LiveEntry[] | null {
     if (id === this.beginning) return this.complete ? this.entries : null;

@@ -19,7 +19,7 @@ export class LiveSocket {
     });
   }
 
-  send(text: string): void {
+  send(text: string | Buffer): void {
     if (!this.open) return;
     if (this.raw.writableLength > MAX_UNSENT_BYTES) {
       this.open = false;

@@ -14,7 +14,10 @@ import { replayRevocations } from './revocation-replay';
 
 const HEARTBEAT = 15_000;
 const EXPIRY_CHECK = 1_000;
+/** How long a stream lasts that a client opens while the gateway stops, in ms. */
+const STREAM_WHILE_STOPPING = 1_000;
 const idForm = /^[A-Za-z0-9_-]{1,64}$/;
+const ageForm = /^\d{1,9}$/;
 
 /** `GET /api/v1/live`: the events of the caller's space, as they happen. */
 @Injectable()
@@ -39,6 +42,8 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
       'cache-control': 'no-cache, no-store, no-transform',
       // Buffering proxies would delay the stream.
       'x-accel-buffering': 'no',
+      // When a gateway that stops ends the stream, the client must not reconnect on this connection.
+      connection: 'close',
     };
   }
 
@@ -63,8 +68,11 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
   beforeStop(): void {
     this.stopping = true;
     for (const timer of this.timers) clearInterval(timer);
-    this.stopFollowing?.();
     this.hub.endAll();
+  }
+
+  beforeClose(): void {
+    this.stopFollowing?.();
   }
 
   private async follow(): Promise<void> {
@@ -82,6 +90,8 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
       this.hub.reset();
       void replay();
     });
+    // Streams that were opened before may have missed events.
+    this.hub.reset();
     await replay();
   }
 
@@ -94,11 +104,23 @@ export class LiveExtension implements ServiceExtension, OnApplicationBootstrap {
     const last = request.headers['last-event-id'];
     const lastEventId = typeof last === 'string' && last !== '' ? last : null;
     reply.hijack();
+    // The caller left during the check: no event would end the stream.
+    if (reply.raw.destroyed) return;
     request.raw.socket.setNoDelay(true);
     reply.raw.writeHead(200, { ...this.headers, 'x-request-id': request.id });
     const socket = new LiveSocket(reply.raw, claims, (closed) => this.hub.leave(closed));
     // An id that none of our streams issued is treated as one that is too old.
-    this.hub.join(socket, lastEventId !== null && !idForm.test(lastEventId) ? '-' : lastEventId);
-    if (this.stopping) socket.end();
+    const known = lastEventId !== null && !idForm.test(lastEventId) ? '-' : lastEventId;
+    this.hub.join(socket, known, ageOf(request.query));
+    // The client reused a connection to this gateway; its next one leads to another. A stream that
+    // ended at once would make it come back without a pause.
+    if (this.stopping) setTimeout(() => socket.end(), STREAM_WHILE_STOPPING);
   }
+}
+
+/** The parameter `age`; without a limit if it is no number of ms, null without it. */
+function ageOf(query: unknown): number | null {
+  const { age } = query as { age?: unknown };
+  if (age === undefined) return null;
+  return typeof age === 'string' && ageForm.test(age) ? Number(age) : Infinity;
 }

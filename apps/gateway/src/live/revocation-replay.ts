@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { events, type EventEnvelope } from '@engawa/contracts';
 import { decodeEvents, JetStreamTransport, type EventTransport } from '@engawa/events';
-import { DeliverPolicy } from 'nats';
+import { AckPolicy, DeliverPolicy } from 'nats';
 import { REVOCATION_TTL_MS } from '../token/revoked-sessions';
 
 const logger = new Logger('RevocationReplay');
@@ -36,17 +36,21 @@ async function readOnce(
   transport: JetStreamTransport,
   apply: (event: EventEnvelope) => void,
 ): Promise<void> {
-  const { client, names } = await transport.jetStream();
-  const since = new Date(Date.now() - REVOCATION_TTL_MS);
-  const consumer = await client.consumers.get(names.stream('identity'), {
-    filterSubjects: [
+  const { client, manager, names } = await transport.jetStream();
+  const stream = names.stream('identity');
+  // Not an ordered consumer: nats.js repeats its failed creation for minutes, even after the
+  // connection is closed.
+  const { name } = await manager.consumers.add(stream, {
+    ack_policy: AckPolicy.None,
+    deliver_policy: DeliverPolicy.StartTime,
+    opt_start_time: new Date(Date.now() - REVOCATION_TTL_MS).toISOString(),
+    filter_subjects: [
       names.event(events.sessionRevoked.name),
       names.partitioned(events.sessionRevoked.name, '*'),
     ],
-    deliver_policy: DeliverPolicy.StartTime,
-    opt_start_time: since.toISOString(),
   });
-  const { num_pending: pending } = await consumer.info();
+  const consumer = await client.consumers.get(stream, name);
+  const { num_pending: pending } = await consumer.info(true);
   if (pending === 0) return;
   const messages = await consumer.fetch({ max_messages: pending, expires: 3_000 });
   for await (const message of messages) decodeEvents(message.data).forEach(apply);

@@ -10,7 +10,7 @@ export function resourceMetadataAddress(origin: string): string {
   return `${origin}${RESOURCE_METADATA}${MCP_PATH}`;
 }
 
-/** What assistants discover before they ask for a token; the same for everyone. */
+/** Metadata that assistants read before they request a token; the same for everyone. */
 export function addDiscovery(
   fastify: FastifyInstance,
   origin: string,

@@ -86,7 +86,7 @@ async function runTool(
     // A read may start before the audit record is written, but is not answered without it.
     const used = caller.recordUse(tool.name);
     if (!tool.annotations.readOnlyHint) await used;
-    const [structuredContent] = await Promise.all([tool.run(caller, parsed.data as never), used]);
+    const [structuredContent] = await Promise.all([tool.run(caller, parsed.data), used]);
     const text = JSON.stringify(structuredContent);
     const marks = tool.annotations.readOnlyHint ? [notice[locale]] : [];
     return {

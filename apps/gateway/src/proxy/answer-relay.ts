@@ -11,6 +11,11 @@ import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
 /** `Retry-After` in seconds when a service is unreachable. */
 const RETRY_AFTER_SECONDS = '2';
 
+/** No connection to the service was free in time; answered as an unreachable service. */
+class QueuedTooLong extends Error {
+  override readonly name = 'QueuedTooLong';
+}
+
 /**
  * Streams a service's response to the caller's socket, compressed if the caller accepts it, no
  * faster than the caller reads.
@@ -22,6 +27,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   /** Null: bytes are passed on unchanged. */
   private compressor: Transform | null = null;
   private stalled: NodeJS.Timeout | undefined;
+  private readonly queuedAt = performance.now();
   private readonly onDrain = () => {
     clearTimeout(this.stalled);
     this.controller?.resume();
@@ -33,7 +39,12 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   constructor(
     private readonly request: FastifyRequest,
     private readonly reply: FastifyReply,
-    private readonly options: { added: Readonly<Record<string, string>>; timeoutMs: number },
+    private readonly options: {
+      added: Readonly<Record<string, string>>;
+      policies: Readonly<Record<string, string>>;
+      timeoutMs: number;
+      queueTimeoutMs: number;
+    },
     private readonly resolve: () => void,
     private readonly reject: (error: unknown) => void,
   ) {
@@ -44,6 +55,9 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.controller = controller;
     if (this.raw.destroyed) controller.abort(new CallerLeft());
+    else if (performance.now() - this.queuedAt > this.options.queueTimeoutMs) {
+      controller.abort(new QueuedTooLong());
+    }
   }
 
   onResponseStart(
@@ -54,7 +68,11 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     if (status < 200) return;
     this.begun = true;
     this.reply.hijack();
-    const sent = answerHeaders(headers, this.options.added);
+    const { added, policies } = this.options;
+    const sent = answerHeaders(
+      headers,
+      isForPrograms(status, headers) ? added : { ...policies, ...added },
+    );
     const answer = { status, headers };
     const { url = '', method, headers: asked } = this.request.raw;
     const canCompress = isCompressible(prefixOf(url), answer);
@@ -105,6 +123,12 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
     this.raw.off('close', this.onClose);
     (this.compressor ?? this.raw).off('drain', this.onDrain);
   }
+}
+
+/** Whether no browser shows the response: JSON, or no body at all. */
+function isForPrograms(status: number, { 'content-type': type }: IncomingHttpHeaders): boolean {
+  if (type === undefined) return status === 204 || status === 304;
+  return type.startsWith('application/json') || type.startsWith('application/problem+json');
 }
 
 /** The problem for a failed request. */

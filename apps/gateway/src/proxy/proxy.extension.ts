@@ -1,12 +1,19 @@
 import { Injectable } from '@nestjs/common';
 import { challenge } from '@engawa/auth';
 import type { AccessClaims } from '@engawa/contracts';
-import { InjectConfig, ProblemError, contextOf, type ServiceExtension } from '@engawa/service-kit';
+import {
+  InjectConfig,
+  ProblemError,
+  contextOf,
+  hasCallerLeft,
+  type ServiceExtension,
+} from '@engawa/service-kit';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { addressOf, runningUpstreams, type GatewayConfig } from '../gateway.config';
+import { RateStore } from '../limit/rate-store';
 import { RequestLimits } from '../limit/request-limits';
 import { openPrefixes, prefixOf, upstreamOf, type Upstream } from '../route-table';
-import { apiHeaders } from '../security/security-headers';
+import { apiHeaders, jsonHeaders } from '../security/security-headers';
 import { FileCookie } from '../token/file-cookie';
 import { TokenCheck } from '../token/token-check';
 import { problemOfFailure } from './answer-relay';
@@ -32,14 +39,17 @@ export class ProxyExtension implements ServiceExtension {
   constructor(
     @InjectConfig() private readonly config: GatewayConfig,
     private readonly tokens: TokenCheck,
+    counts: RateStore,
   ) {
-    this.limits = new RequestLimits(config);
+    this.limits = new RequestLimits(config, (policy) => counts.counter(policy));
     this.fileCookie = new FileCookie(config);
     // Contents of a space are never cached, unless the service says otherwise, as for images.
-    this.headers = { ...apiHeaders(config), 'cache-control': 'no-store' };
+    this.headers = { ...jsonHeaders(config), 'cache-control': 'no-store' };
     for (const name of runningUpstreams(config)) {
       const options = {
         timeoutMs: config.PROXY_TIMEOUT,
+        queueTimeoutMs: config.PROXY_QUEUE_TIMEOUT,
+        policies: apiHeaders(config),
         connections: {
           read: config.PROXY_CONNECTIONS,
           write: config.PROXY_WRITE_CONNECTIONS,
@@ -83,6 +93,7 @@ export class ProxyExtension implements ServiceExtension {
     const pool = this.poolOf(prefix);
     const traffic = trafficOf(request, claims);
     const body = await this.bodyOf(request, reply, { traffic, prefix, claims });
+    if (body !== null && (await hasCallerLeft(request.raw))) throw new CallerLeft();
     await pool.forward(request, reply, { traffic, body, headers });
   }
 
@@ -95,7 +106,7 @@ export class ProxyExtension implements ServiceExtension {
       context.space = claims.space;
       context.staffId = claims.sub;
     }
-    const limits = this.limits.take({ prefix, ip: request.ip, claims });
+    const limits = await this.limits.take({ prefix, ip: request.ip, claims });
     return { claims, headers: { ...this.headers, ...limits } };
   }
 
@@ -112,9 +123,13 @@ export class ProxyExtension implements ServiceExtension {
   }
 
   /** Calls a service on behalf of an admitted caller; counted as one of their requests. */
-  call(request: FastifyRequest, claims: AccessClaims, call: ServiceCall): Promise<ServiceAnswer> {
+  async call(
+    request: FastifyRequest,
+    claims: AccessClaims,
+    call: ServiceCall,
+  ): Promise<ServiceAnswer> {
     const prefix = prefixOf(call.path);
-    this.limits.take({ prefix, ip: request.ip, claims });
+    await this.limits.take({ prefix, ip: request.ip, claims });
     return this.poolOf(prefix).call(request, call);
   }
 

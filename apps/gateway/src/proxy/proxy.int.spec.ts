@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { events } from '@engawa/contracts';
 import { eventually, freePort, startTestService, type TestService } from '@engawa/testing';
 import { register } from 'prom-client';
@@ -14,27 +13,35 @@ interface Seen {
 }
 
 /** A stand-in for a service: only what arrives and what is returned matters. */
-async function startUpstream(): Promise<{ server: Server; url: string; seen: Seen[] }> {
+async function startUpstream(): Promise<{
+  server: Server;
+  url: string;
+  seen: Seen[];
+  /** Lets the streamed answer end. */
+  endStream: () => void;
+}> {
   const seen: Seen[] = [];
+  let endStream = () => {};
   const server = createServer(async (message, answer) => {
     const url = message.url!;
     if (url.endsWith('/slow')) return;
+    if (url.endsWith('/plain')) {
+      answer.writeHead(200, { 'content-type': 'text/plain' }).end('plain');
+      return;
+    }
     if (url.endsWith('/stream')) {
       answer.writeHead(200, {
         'content-type': 'text/plain',
         connection: 'x-private',
         'x-private': '1',
       });
+      endStream = () => answer.end('two');
       answer.write('one ');
-      await sleep(150);
-      answer.end('two');
       return;
     }
     if (url.endsWith('/torn')) {
       answer.writeHead(200, { 'content-type': 'text/plain', 'content-length': '100' });
-      answer.write('half');
-      await sleep(30);
-      answer.destroy();
+      answer.write('half', () => answer.destroy());
       return;
     }
     const chunks: Buffer[] = [];
@@ -58,7 +65,8 @@ async function startUpstream(): Promise<{ server: Server; url: string; seen: See
     answer.end(JSON.stringify({ path: url }));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return { server, url, seen, endStream: () => endStream() };
 }
 
 describe('the proxy', () => {
@@ -72,7 +80,6 @@ describe('the proxy', () => {
         TIMELINE_URL: upstream.url,
         IDENTITY_URL: upstream.url,
         TASKS_URL: `http://127.0.0.1:${await freePort()}`,
-        PROXY_TIMEOUT: '400',
         AUTH_RATE_LIMIT: '5',
       },
     });
@@ -83,7 +90,7 @@ describe('the proxy', () => {
     await new Promise((resolve) => upstream.server.close(resolve));
   });
 
-  it('hands requests on as they are, without what belongs to the connection', async () => {
+  it('forwards requests unchanged, without hop-by-hop headers', async () => {
     const caller = service.asStaff();
     const body = JSON.stringify({ memo: 'こんにちは' });
     const answer = await caller
@@ -105,7 +112,9 @@ describe('the proxy', () => {
     expect(answer.headers['x-request-id']).toBe('request-0001');
     expect(answer.headers['x-content-type-options']).toBe('nosniff');
     expect(answer.headers['cache-control']).toBe('no-store');
-    expect(answer.headers['content-security-policy']).toContain("default-src 'none'");
+    // Policies for pages are only for what a browser may show.
+    expect(answer.headers['content-security-policy']).toBeUndefined();
+    expect(answer.headers['x-frame-options']).toBeUndefined();
     expect(answer.headers['ratelimit-policy']).toBe('"default";q=6000;w=60');
     expect(answer.headers['ratelimit']).toMatch(/^"default";r=[1-9]\d*;t=\d+$/);
     const seen = upstream.seen.at(-1)!;
@@ -118,6 +127,13 @@ describe('the proxy', () => {
     });
     expect(seen.headers['traceparent']).toMatch(/^00-[0-9a-f]{32}-[0-9a-f]{16}-01$/);
     expect(seen.headers['x-engawa-internal']).toBeUndefined();
+  });
+
+  it('sends policies with what a browser may show', async () => {
+    const text = await service.asStaff().get('/posts/plain').expect(200);
+    expect(text.headers['content-security-policy']).toContain("default-src 'none'");
+    expect(text.headers['x-frame-options']).toBe('DENY');
+    expect(text.headers['x-content-type-options']).toBe('nosniff');
   });
 
   it('streams a large body of any type', async () => {
@@ -161,7 +177,7 @@ describe('the proxy', () => {
     const reader = answer.body!.getReader();
     const first = await reader.read();
     expect(Buffer.from(first.value!).toString()).toBe('one ');
-    // Separate from the first: the gateway did not buffer the response.
+    upstream.endStream();
     const second = await reader.read();
     expect(Buffer.from(second.value!).toString()).toBe('two');
   });
@@ -183,8 +199,15 @@ describe('the proxy', () => {
     ]);
     expect(unreachable.headers['retry-after']).toBe('2');
     expect(unreachable.headers['content-type']).toMatch(/^application\/problem\+json/);
-    const late = await service.asStaff().get('/posts/slow');
-    expect([late.status, late.body.code]).toEqual([504, 'gateway.service.timeout']);
+    const impatient = await startTestService(gateway, {
+      env: { TIMELINE_URL: upstream.url, PROXY_TIMEOUT: '100' },
+    });
+    try {
+      const late = await impatient.asStaff().get('/posts/slow');
+      expect([late.status, late.body.code]).toEqual([504, 'gateway.service.timeout']);
+    } finally {
+      await impatient.stop();
+    }
   });
 
   it('knows only the prefixes of its table', async () => {
@@ -212,23 +235,20 @@ describe('the proxy', () => {
       .expect(201);
   });
 
-  it('refuses the token of a session that ended, within a second', async () => {
+  it('refuses the token of a session that ended', async () => {
     const caller = service.asStaff({ sid: 'ending' });
     await caller.get('/posts').expect(201);
     await service.publish(events.sessionRevoked, {
       data: { staffId: caller.staffId, sessionIds: ['ending'], reason: 'sign-out' },
     });
-    await eventually(
-      async () => {
-        const answer = await caller.get('/posts');
-        expect([answer.status, answer.body.code]).toEqual([401, 'auth.session-ended']);
-      },
-      { timeoutMs: 1_000 },
-    );
+    await eventually(async () => {
+      const answer = await caller.get('/posts');
+      expect([answer.status, answer.body.code]).toEqual([401, 'auth.session-ended']);
+    });
     await service.asStaff({ sid: 'another' }).get('/posts').expect(201);
   });
 
-  it('tells a token whose rights changed from one whose session ended', async () => {
+  it('distinguishes a token whose permissions changed from one whose session ended', async () => {
     const caller = service.asStaff({ sid: 'changing' });
     await caller.get('/posts').expect(201);
     await service.publish(events.sessionRevoked, {

@@ -48,6 +48,7 @@ export function isUpload(headers: IncomingHttpHeaders): boolean {
 export function readBody(raw: IncomingMessage, limits: BodyLimits): Promise<Buffer> {
   const tooLarge = declaredTooLarge(raw, limits.maxBytes);
   if (tooLarge) return Promise.reject(tooLarge);
+  if (raw.socket.destroyed) return Promise.reject(new CallerLeft());
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;
@@ -70,9 +71,10 @@ export function readBody(raw: IncomingMessage, limits: BodyLimits): Promise<Buff
 }
 
 /**
- * The body in chunks, as it arrives. Throws BodyTooLarge where the declared length is too large;
- * iteration throws it where the body turns out to be, and BodyTooSlow where the caller stays below the minimum rate for longer than `timeoutMs`. Time in which the reader does
- * not ask for the next chunk is not the caller's and does not count.
+ * The body in chunks, as it arrives. Throws BodyTooLarge if the declared length is too large.
+ * Iteration throws it when the received bytes exceed the limit, and BodyTooSlow when the caller
+ * stays below the minimum rate for longer than `timeoutMs`. Time in which the reader does not
+ * request the next chunk is not counted.
  */
 export function streamBody(raw: IncomingMessage, limits: BodyLimits): AsyncIterable<Buffer> {
   const tooLarge = declaredTooLarge(raw, limits.maxBytes);

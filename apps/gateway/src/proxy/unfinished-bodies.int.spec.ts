@@ -21,6 +21,20 @@ async function startUpstream(): Promise<{ server: Server; url: string; begun: In
   return { server, url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, begun };
 }
 
+interface Half {
+  socket: Socket;
+  text: () => string;
+  status: () => Promise<number>;
+}
+
+/**
+ * The request that is answered although none is complete. Which one is open: requests of several
+ * connections are counted in the order in which their tokens are verified.
+ */
+async function firstAnswered(halves: readonly Half[]): Promise<Half> {
+  return Promise.race(halves.map((half) => half.status().then(() => half)));
+}
+
 describe('unfinished bodies', () => {
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
   let service: TestService;
@@ -30,7 +44,7 @@ describe('unfinished bodies', () => {
   async function sendHalf(
     path: string,
     options: { token?: string | null; type?: string; from?: string; to?: TestService } = {},
-  ): Promise<{ socket: Socket; text: () => string; status: () => Promise<number> }> {
+  ): Promise<Half> {
     const { port } = new URL((options.to ?? service).url);
     const socket = connect({
       host: '127.0.0.1',
@@ -123,11 +137,15 @@ describe('unfinished bodies', () => {
     const sessions = [1, 2, 3, 4, 5].map((n) =>
       service.asStaff({ staffId: 'slow-writer', sid: `slow-${n}` }),
     );
-    for (const { token } of sessions.slice(0, 4)) await sendHalf('/posts', { token });
-    const fifth = await sendHalf('/posts', { token: sessions[4]!.token });
-    expect(await fifth.status()).toBe(429);
-    expect(fifth.text()).toContain('gateway.rate.limited');
-    expect(fifth.text()).toMatch(/retry-after: 60/i);
+    const five = await Promise.all(sessions.map(({ token }) => sendHalf('/posts', { token })));
+    const refused = await firstAnswered(five);
+    expect(await refused.status()).toBe(429);
+    expect(refused.text()).toContain('gateway.rate.limited');
+    expect(refused.text()).toMatch(/retry-after: 60/i);
+    // The other four are open, so that the next one is refused as well.
+    const next = await sendHalf('/posts', { token: sessions[0]!.token });
+    expect(await next.status()).toBe(429);
+    expect(five.filter((half) => half.text() !== '')).toEqual([refused]);
   });
 
   it('are bounded for each address, and free their place when they end', async () => {
@@ -152,9 +170,12 @@ describe('unfinished bodies', () => {
       await sendHalf('/attachments', { type, token: service.asStaff().token });
     }
     const other = service.asStaff({ staffId: 'uploader' });
-    for (let n = 0; n < 3; n += 1) await sendHalf('/attachments', { type, token: other.token });
-    const fourth = await sendHalf('/attachments', { type, token: other.token });
-    expect(await fourth.status()).toBe(429);
+    const four = await Promise.all(
+      [1, 2, 3, 4].map(() => sendHalf('/attachments', { type, token: other.token })),
+    );
+    const refused = await firstAnswered(four);
+    expect(await refused.status()).toBe(429);
+    expect(four.filter((half) => half.text() !== '')).toEqual([refused]);
     await other.get('/posts').expect(201);
     await other.post('/posts').send({ memo: 'hello' }).expect(201);
   });

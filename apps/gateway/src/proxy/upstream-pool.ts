@@ -24,6 +24,10 @@ export interface ServiceAnswer {
 
 export interface PoolOptions {
   timeoutMs: number;
+  /** How long a request may wait for a free connection, in ms. */
+  queueTimeoutMs: number;
+  /** Headers of responses that a browser may show as a page or file; others need none of them. */
+  policies: Readonly<Record<string, string>>;
   connections: Readonly<Record<Traffic, number>>;
 }
 
@@ -55,8 +59,14 @@ export class UpstreamPool {
     const { raw } = request;
     return new Promise((resolve, reject) => {
       const added = { ...options.headers, 'x-request-id': request.id };
-      const { timeoutMs } = this.options;
-      const relay = new AnswerRelay(request, reply, { added, timeoutMs }, resolve, reject);
+      const { timeoutMs, queueTimeoutMs, policies } = this.options;
+      const relay = new AnswerRelay(
+        request,
+        reply,
+        { added, policies, timeoutMs, queueTimeoutMs },
+        resolve,
+        reject,
+      );
       this.pools[options.traffic].dispatch(
         {
           path: raw.url!,

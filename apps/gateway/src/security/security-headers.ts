@@ -3,19 +3,29 @@ import { webReportTarget } from '../web/error-reporting';
 
 type Headers = Readonly<Record<string, string>>;
 
-function shared(config: GatewayConfig): Headers {
+/**
+ * For JSON, and for answers without a body. A browser neither renders nor runs what is declared as
+ * JSON, so policies for pages would only be bytes of each answer.
+ */
+export function jsonHeaders(config: GatewayConfig): Headers {
   return {
     'x-content-type-options': 'nosniff',
-    'x-frame-options': 'DENY',
-    'referrer-policy': 'strict-origin-when-cross-origin',
-    'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
-    'x-permitted-cross-domain-policies': 'none',
-    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
     // Meaningless over plain HTTP; on localhost it would affect other projects.
     ...(config.ENGAWA_PUBLIC_URL.startsWith('https:')
       ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' }
       : {}),
+  };
+}
+
+function shared(config: GatewayConfig): Headers {
+  return {
+    ...jsonHeaders(config),
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'cross-origin-opener-policy': 'same-origin',
+    'x-permitted-cross-domain-policies': 'none',
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=()',
   };
 }
 

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { EventBus, QuestionUnanswered } from '@engawa/events';
 import { ProblemError } from '@engawa/service-kit';
 import { WrongTokens } from '../limit/wrong-tokens';
+import { ApiTokenUses } from './api-token-uses';
 
 interface Exchanged {
   accessToken: string;
@@ -29,6 +30,7 @@ export class ApiTokenExchange {
   constructor(
     private readonly bus: EventBus,
     private readonly wrong: WrongTokens,
+    private readonly uses: ApiTokenUses,
   ) {}
 
   /** Whether an `Authorization` header carries one. */
@@ -44,13 +46,27 @@ export class ApiTokenExchange {
    * before. Throws 429 `gateway.rate.limited`, or 503 if identity does not answer.
    */
   async exchange(authorization: string, network: string): Promise<string | null> {
-    const token = form.exec(authorization)![1]!;
+    const token = tokenOf(authorization);
+    const exchanged = await this.exchangeToken(token, network);
+    if (exchanged) this.uses.count(token);
+    return exchanged;
+  }
+
+  /**
+   * The `Authorization` to forward after the one that was made of it ended, but the token did not:
+   * another person answers for it now.
+   */
+  async renew(authorization: string): Promise<string | null> {
+    return bearer(await this.askOnce(tokenOf(authorization)));
+  }
+
+  private async exchangeToken(token: string, network: string): Promise<string | null> {
     const known = this.known.get(token);
     if (known) {
       const isCurrent = known.expiresAt * 1000 - EXPIRY_MARGIN_MS > Date.now();
       return bearer(isCurrent ? known : await this.askOnce(token));
     }
-    this.wrong.count(network);
+    await this.wrong.count(network);
     if ((this.refused.get(token) ?? 0) > Date.now()) return null;
     try {
       const exchanged = await this.askOnce(token);
@@ -90,6 +106,10 @@ export class ApiTokenExchange {
     }
     return exchanged;
   }
+}
+
+function tokenOf(authorization: string): string {
+  return form.exec(authorization)![1]!;
 }
 
 function bearer(exchanged: Exchanged | null): string | null {

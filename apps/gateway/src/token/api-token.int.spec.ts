@@ -9,8 +9,12 @@ import { eventually, staffClaims, startTestSystem, type TestSystem } from '@enga
 import request from 'supertest';
 import { z } from 'zod';
 import { gateway } from '../index';
+import { ApiTokenUses } from './api-token-uses';
 
+const API_TOKEN = `engawa_space-a_t5_${'s'.repeat(43)}`;
 let asked = 0;
+let generation = 0;
+const reports: { uses: { space: string; tokenId: string; requests: number }[] }[] = [];
 
 /** Identity and timeline in one, as far as tokens are concerned. */
 @Controller()
@@ -20,12 +24,19 @@ class StandInController {
   @OnQuestion('identity.exchangeApiToken')
   exchange(@Payload() { token }: { token: string }) {
     asked += 1;
-    if (token !== 'engawa_space-a_t1_secret') return null;
-    const claims = staffClaims({ sid: 'api-token-1', scopes: ['post.read'] });
+    if (token !== 'engawa_space-a_t1_secret' && token !== API_TOKEN) return null;
+    const sid = token === API_TOKEN ? `api-token-5-${generation}` : 'api-token-1';
+    const claims = staffClaims({ sid, scopes: ['post.read'] });
     return {
       accessToken: signAccessToken(claims, this.config.ENGAWA_TOKEN_PRIVATE_KEY),
       expiresAt: claims.exp,
     };
+  }
+
+  @OnQuestion('identity.countApiTokenUses')
+  count(@Payload() report: (typeof reports)[number]) {
+    reports.push(report);
+    return true;
   }
 
   @Get('posts')
@@ -129,6 +140,20 @@ describe('API tokens at the gateway', () => {
     expect(asked - before).toBe(1);
   });
 
+  it('go on at once when somebody else answers for them', async () => {
+    await ask('/posts', API_TOKEN).expect(200, { sid: 'api-token-5-0' });
+    generation = 1;
+    const before = asked;
+    await system.publish(events.sessionRevoked, {
+      data: { staffId: 's1', sessionIds: ['api-token-5-0'], reason: 'taken over', continues: true },
+    });
+    await eventually(async () => {
+      await ask('/posts', API_TOKEN).expect(200, { sid: 'api-token-5-1' });
+    });
+    await ask('/posts', API_TOKEN).expect(200, { sid: 'api-token-5-1' });
+    expect(asked - before).toBe(1);
+  });
+
   it('end when they are revoked', async () => {
     await system.publish(events.sessionRevoked, {
       data: { staffId: 's1', sessionIds: ['api-token-1'], reason: 'revoked' },
@@ -137,5 +162,16 @@ describe('API tokens at the gateway', () => {
       const answer = await ask('/posts', 'engawa_space-a_t1_secret');
       expect([answer.status, answer.body.code]).toEqual([401, 'auth.session-ended']);
     });
+  });
+
+  it('report how often they were used, in sums', async () => {
+    reports.length = 0;
+    const uses = system.services['gateway']!.app.get(ApiTokenUses);
+    await uses.report();
+    reports.length = 0;
+    for (let n = 0; n < 3; n += 1) await ask('/posts', API_TOKEN).expect(200);
+    await uses.report();
+    await uses.report();
+    expect(reports).toEqual([{ uses: [{ space: 'space-a', tokenId: 't5', requests: 3 }] }]);
   });
 });

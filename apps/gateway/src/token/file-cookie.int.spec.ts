@@ -91,7 +91,7 @@ describe('the cookie that opens files', () => {
     }
   });
 
-  it('gives way to a token that is sent, and ends with its session', async () => {
+  it('is ignored beside a token that is sent, and ends with its session', async () => {
     const cookie = `engawa_files=${tokenOf({ sid: 's-ended' })}`;
     const sent = ask('get', file, cookie).set('authorization', `Bearer ${tokenOf({ sid: 's-2' })}`);
     expect((await sent.expect(200)).body).toEqual({ sid: 's-2' });

@@ -26,16 +26,20 @@ export class TokenCheck {
     audience: 'api' | 'mcp' = 'api',
   ): Promise<Readonly<AccessClaims> | null> {
     const { headers } = request.raw;
-    if (this.apiTokens.concerns(headers.authorization)) {
-      const exchanged = await this.apiTokens.exchange(headers.authorization, networkOf(request.ip));
-      if (!exchanged) throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
-      headers.authorization = exchanged;
+    const given = headers.authorization;
+    const isApiToken = this.apiTokens.concerns(given);
+    if (isApiToken) {
+      headers.authorization = required(await this.apiTokens.exchange(given, networkOf(request.ip)));
     }
     const token = bearerTokenOf(headers.authorization);
     if (token === null) return null;
-    const claims = this.verifier.verify(token);
+    let claims = this.verifier.verify(token);
     if (claims.audience && claims.audience !== audience) {
       throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
+    }
+    if (isApiToken && this.revoked.stateOf(claims.sid) === 'outdated') {
+      headers.authorization = required(await this.apiTokens.renew(given));
+      claims = this.verifier.verify(bearerTokenOf(headers.authorization)!);
     }
     const state = this.revoked.stateOf(claims.sid);
     if (state) {
@@ -44,4 +48,9 @@ export class TokenCheck {
     }
     return claims;
   }
+}
+
+function required(exchanged: string | null): string {
+  if (!exchanged) throw new ProblemError('auth.token-invalid', challenge('invalid_token'));
+  return exchanged;
 }

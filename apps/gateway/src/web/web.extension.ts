@@ -29,7 +29,7 @@ export class WebExtension implements ServiceExtension {
     }
     const headers = pageHeaders(this.config);
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
-    this.tellWhereErrorsGo(fastify);
+    this.addReportTarget(fastify);
     await fastify.register(async (scope) => {
       await scope.register(fastifyStatic, {
         root: dir,
@@ -52,7 +52,7 @@ export class WebExtension implements ServiceExtension {
   }
 
   /** The app asks this with its first error; 204 means that no receiver is configured. */
-  private tellWhereErrorsGo(fastify: FastifyInstance): void {
+  private addReportTarget(fastify: FastifyInstance): void {
     const target = webReportTarget(this.config);
     const headers = { ...apiHeaders(this.config), 'cache-control': 'no-cache' };
     fastify.get('/api/error-reporting', (_request, reply) => {

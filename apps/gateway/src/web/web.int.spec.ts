@@ -41,7 +41,7 @@ describe('the web app', () => {
     },
   );
 
-  it('answers hashed files for ever, compressed where the reader takes it', async () => {
+  it('serves hashed files as immutable, compressed where the browser accepts it', async () => {
     const answer = await get('/assets/main-abc123.js', { 'accept-encoding': 'br' });
     expect(answer.headers.get('cache-control')).toContain('immutable');
     expect(answer.headers.get('content-encoding')).toBe('br');
@@ -89,7 +89,7 @@ describe('where the web app sends its errors (WEB-5)', () => {
     return { policy: page.headers.get('content-security-policy')!, told };
   }
 
-  it('is nowhere by itself, and the page may speak to nobody else', async () => {
+  it('is unset by default, and the policy of the page allows no other address', async () => {
     const { policy, told } = await start({});
     expect(told.status).toBe(204);
     expect(policy).toContain("connect-src 'self';");

@@ -1,11 +1,17 @@
 import { Controller } from '@nestjs/common';
 import { Payload } from '@nestjs/microservices';
+import { id, spaceId } from '@engawa/contracts';
 import { OnQuestion } from '@engawa/events';
 import { z } from 'zod';
 import { AssistantTokenService } from '../assistant/assistant-token.service';
 import { ApiTokenService } from './api-token.service';
 
 const question = z.object({ token: z.string().max(300) });
+const report = z.object({
+  uses: z
+    .array(z.object({ space: spaceId, tokenId: id, requests: z.int().min(1).max(10_000_000) }))
+    .max(500),
+});
 
 /** Exchanges API tokens for access tokens, for the gateway. */
 @Controller()
@@ -20,5 +26,12 @@ export class ApiTokenListener {
   async exchange(@Payload() payload: unknown) {
     const { token } = question.parse(payload);
     return (await this.tokens.exchange(token)) ?? this.assistants.exchange(token);
+  }
+
+  /** Counts requests with API tokens; answers when they are written. */
+  @OnQuestion('identity.countApiTokenUses')
+  async count(@Payload() payload: unknown) {
+    await this.tokens.countUses(report.parse(payload).uses);
+    return true;
   }
 }

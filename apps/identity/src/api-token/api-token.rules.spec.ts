@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import { hashOfApiToken, readApiToken, writeApiToken } from './api-token.rules';
+import { readApiToken, writeApiToken } from '@engawa/contracts';
+import { hashOfApiToken } from './api-token.rules';
 
 const tokenOf = (space: string, tokenId: string) => ({
   ...{ space, tokenId },

@@ -15,7 +15,7 @@ export function writeAssistantToken({ space, assistantId, secret }: AssistantTok
   return `engawa_oauth_${space}_${assistantId}_${secret}`;
 }
 
-/** Null for what has not the form of an assistant's access token. */
+/** Null if the text does not have the form of an assistant's access token. */
 export function readAssistantToken(text: string): AssistantTokenText | null {
   const match = /^engawa_oauth_([a-z0-9-]{2,40})_([A-Za-z0-9-]{1,64})_([\w-]{43})$/.exec(text);
   if (!match) return null;
@@ -23,7 +23,9 @@ export function readAssistantToken(text: string): AssistantTokenText | null {
   return { space, assistantId, secret };
 }
 
-/** What is stored of a secret of 256 random bits, and what PKCE compares (RFC 7636, S256). */
+/**
+ * The hash that is stored for a secret of 256 random bits, and that PKCE compares (RFC 7636, S256).
+ */
 export function sha256(text: string): string {
   return createHash('sha256').update(text).digest('base64url');
 }

@@ -103,7 +103,7 @@ export class AssistantTokenService {
     if (isIts) await this.consents.end(record, { actor: record.staffId, origin: null });
   }
 
-  /** A short access token for the gateway; null for whatever opens nothing (any more). */
+  /** A short-lived access token for the gateway; null for an invalid or ended token. */
   async exchange(text: string): Promise<ExchangedToken | null> {
     const given = readAssistantToken(text);
     const record = given && (await this.assistants.findById(given.space, given.assistantId));
@@ -128,7 +128,7 @@ export class AssistantTokenService {
     };
   }
 
-  /** The consent that a code or refresh token names, where it still holds for this program. */
+  /** The consent of a code or refresh token, if it is still valid for this program. */
   private async recordOf(
     token: RefreshToken | null,
     { clientId, resource }: TokenRequest,

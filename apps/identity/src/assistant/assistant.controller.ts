@@ -18,8 +18,9 @@ export class AssistantController {
   @Get()
   @SignedIn()
   @Operation('listAssistants', {
-    summary: 'Assistants that act in the name of the caller',
-    description: 'The newest first; those whose consent was never used are left out.',
+    summary: 'List connected assistants',
+    description:
+      'Returns the assistants that act in the name of the caller, newest first. A consent that was never used is not listed.',
   })
   @Answer(200, listAssistantsAnswer)
   async list(@AccountOwner() caller: Caller) {
@@ -29,8 +30,9 @@ export class AssistantController {
   @Post('check')
   @SignedIn()
   @Operation('checkAuthorization', {
-    summary: 'What an assistant asks to be allowed',
-    description: 'Takes the query of an OAuth 2.1 authorization request.',
+    summary: 'Check an authorization request',
+    description:
+      'Takes the query of an OAuth 2.1 authorization request and returns what the assistant may see and do.',
   })
   @Answer(200, authorizationCheck)
   @Problems('identity.assistant.unknown-program')
@@ -41,9 +43,9 @@ export class AssistantController {
   @Post()
   @SignedIn()
   @Operation('authorizeAssistant', {
-    summary: 'Let an assistant act in the name of the caller',
+    summary: 'Authorize an assistant',
     description:
-      'Takes the query of an OAuth 2.1 authorization request and answers where the browser goes with the code. A wrong request gets no code; the address then tells the program why.',
+      'Takes the query of an OAuth 2.1 authorization request and returns the redirect address with the code. For an invalid request the address contains the error instead.',
   })
   @Answer(201, authorizeAssistantAnswer)
   @Problems('identity.assistant.unknown-program', 'identity.assistant.too-many')
@@ -54,8 +56,8 @@ export class AssistantController {
   @Delete(':assistantId')
   @SignedIn()
   @Operation('disconnectAssistant', {
-    summary: 'End an assistant everywhere',
-    description: 'Its tokens open nothing from then on, within a second at every gateway.',
+    summary: 'Disconnect an assistant',
+    description: 'Revokes the tokens of an assistant; every gateway rejects them within a second.',
   })
   @Answer(204, null)
   @Problems('identity.assistant.not-found')

@@ -44,7 +44,7 @@ export class AssistantService {
     this.resource = `${this.issuer}/mcp`;
   }
 
-  /** What a staff member is asked to allow. @throws UnknownProgram */
+  /** The permissions that a staff member is asked to grant. @throws UnknownProgram */
   check(query: string): AuthorizationCheck {
     const parameters = new URLSearchParams(query);
     const requester = requesterOf(parameters, this.secrets.programKey);
@@ -132,7 +132,7 @@ export class AssistantService {
     }
   }
 
-  /** False where it has ended already. */
+  /** Returns false if the connection has already ended. */
   async end(
     { space, id }: AssistantRecord,
     by: { actor: string | null; origin: Caller | null },

@@ -2,7 +2,10 @@ import { assistantScopes, type AssistantScope } from '@engawa/contracts';
 import { OAuthError, UnknownProgram, type OAuthErrorCode } from './assistant.errors';
 import { readClientId, type Program } from './program.rules';
 
-/** Whom a request comes from and where its answer goes; the one thing that must be right first. */
+/**
+ * Client and redirect address of a request. They are validated first: errors are sent to that
+ * address.
+ */
 export interface Requester {
   readonly program: Program;
   readonly clientId: string;
@@ -49,7 +52,7 @@ export function readAuthorizationRequest(
   return { codeChallenge, scopes: scopesOf(query.get('scope')) };
 }
 
-/** All where none is named. */
+/** All scopes if the request names none. */
 function scopesOf(text: string | null): readonly AssistantScope[] {
   const named = (text ?? '').split(' ').filter(Boolean);
   if (named.length === 0) return assistantScopes;
@@ -60,7 +63,7 @@ function scopesOf(text: string | null): readonly AssistantScope[] {
   return known;
 }
 
-/** Where the browser takes the answer (RFC 6749, 4.1.2; the issuer after RFC 9207). */
+/** The redirect address with the response (RFC 6749, 4.1.2; issuer parameter of RFC 9207). */
 export function answerAddress(
   { redirectUri, state }: Requester,
   issuer: string,

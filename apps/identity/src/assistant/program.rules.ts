@@ -23,7 +23,7 @@ function isRedirectUri(text: string): boolean {
   return protocol.includes('.') || knownSchemes.has(protocol);
 }
 
-/** Whom the browser goes to, as a person reads it. */
+/** The host that receives the response, as shown to people. */
 export function hostOf(redirectUri: string): string {
   const { protocol, host } = new URL(redirectUri);
   return /^https?:$/.test(protocol) ? host : `${protocol}//${host}`;
@@ -34,7 +34,7 @@ const registration = z.object({
   redirect_uris: z.array(z.string().max(300)).min(1).max(5),
 });
 
-/** What the program asks to be registered as; unknown metadata are ignored. @throws OAuthError */
+/** The metadata of a registration request; unknown fields are ignored. @throws OAuthError */
 export function readRegistration(body: unknown): Program {
   const parsed = registration.safeParse(body);
   if (!parsed.success) {

@@ -23,7 +23,7 @@ describe('waitBefore (IDN-4)', () => {
     expect(waitBefore(failing(10), pairPolicy, start + 15 * 60_000)).toBe(0);
   });
 
-  it('forgets', () => {
+  it('forgets mistakes after a while', () => {
     expect(waitBefore(failing(9), pairPolicy, start + 15 * 60_000)).toBe(0);
     expect(withFailure(failing(9), pairPolicy, start + 15 * 60_000).failures).toBe(1);
   });

@@ -1,5 +1,6 @@
+import { newAuditEvent } from '@engawa/auth';
 import { events, type AuditFacts } from '@engawa/contracts';
-import { newAuditEvent, type EventOf } from '@engawa/events';
+import type { EventOf } from '@engawa/events';
 import type { Origin } from '../caller/caller.rules';
 
 /** An entry of the audit log (IDN-13). */

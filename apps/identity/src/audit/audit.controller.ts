@@ -14,10 +14,10 @@ export class AuditController {
   @Operation('listAuditEntries', {
     summary: 'List audit entries',
     description:
-      'Returns who did what and when in the space, newest first: sign-ins, changes of staff and settings, exports, imports and deletions.',
+      'Returns who did what and when in the space, newest first: sign-ins, changes of staff and settings, exports, imports and deletions. API tokens do not get old and new e-mail addresses of staff members.',
   })
   @Answer(200, listAuditEntriesAnswer)
   list(@CurrentStaff() caller: CurrentStaff, @Query() query: ListAuditEntriesDto) {
-    return this.audit.list(caller.space, query);
+    return this.audit.list(caller, query);
   }
 }

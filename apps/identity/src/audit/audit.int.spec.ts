@@ -24,7 +24,7 @@ const entries = async (query = '', by = admin): Promise<Entry[]> => {
 };
 
 describe('listAuditEntries (IDN-13)', () => {
-  it('tells who changed what, with old and new values', async () => {
+  it('lists who changed what, with old and new values', async () => {
     const { body } = await admin.ask('get', '/staffs').expect(200);
     const staff = body.items.find(
       (item: { email: string }) => item.email === 'staff@engawa.example',
@@ -50,7 +50,7 @@ describe('listAuditEntries (IDN-13)', () => {
     ]);
   });
 
-  it('keeps what other services tell, once each', async () => {
+  it('records the events of other services, once each', async () => {
     const event = {
       space: 'engawa-sendai',
       actor: admin.staffId,
@@ -71,7 +71,7 @@ describe('listAuditEntries (IDN-13)', () => {
     );
   });
 
-  it('hears every service that tells', async () => {
+  it('listens to every service that publishes audit events', async () => {
     const telling = [
       events.identityAudited,
       events.membersAudited,

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@engawa/contracts';
 import type { AuditRecord } from './audit.schema';
 
-/** `names` of staff by id; god of another space is shown by id only. */
+/** `names` of staff and integrations by id; god of another space is shown by id only. */
 export function toAuditEntry(record: AuditRecord, names: ReadonlyMap<string, string>): AuditEntry {
   const { id, at, actorId, action, target, changes, network, userAgent } = record;
   return {

@@ -13,3 +13,13 @@ export function withoutPerson<Line extends Pick<AuditFacts, 'target' | 'changes'
     changes: line.changes.map(({ field }) => ({ field, before: null, after: null })),
   };
 }
+
+/** Removes old and new e-mail addresses from an entry about a staff member. */
+export function withoutStaffEmail<Line extends Pick<AuditFacts, 'target' | 'changes'>>(
+  line: Line,
+): Line {
+  if (line.target.type !== 'staff') return line;
+  const hide = (change: AuditFacts['changes'][number]) =>
+    change.field === 'email' ? { field: change.field, before: null, after: null } : change;
+  return { ...line, changes: line.changes.map(hide) };
+}

@@ -1,10 +1,12 @@
 import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
 import type { AuditEntry, ListAuditEntriesQuery } from '@engawa/contracts';
 import type { NewDocument, Page } from '@engawa/persistence';
+import { ApiTokenRepository } from '../api-token/api-token.repository';
 import { StaffRepository } from '../staff/staff.repository';
 import { AuditRepository } from './audit.repository';
 import { toAuditEntry } from './audit.mapper';
-import { ERASED_ACTION, withoutPerson } from './audit.rules';
+import { ERASED_ACTION, withoutPerson, withoutStaffEmail } from './audit.rules';
 import type { AuditRecord } from './audit.schema';
 
 @Injectable()
@@ -12,15 +14,26 @@ export class AuditService {
   constructor(
     private readonly entries: AuditRepository,
     private readonly staffs: StaffRepository,
+    private readonly tokens: ApiTokenRepository,
   ) {}
 
-  /** Newest first, with the current names of the actors. */
-  async list(space: string, query: ListAuditEntriesQuery): Promise<Page<AuditEntry>> {
+  /** Newest first, with the current names of the actors; for API tokens without e-mail addresses. */
+  async list(
+    { space, scopes }: CurrentStaff,
+    query: ListAuditEntriesQuery,
+  ): Promise<Page<AuditEntry>> {
     const page = await this.entries.findEntries(space, query);
     const ids = page.items.flatMap(({ actorId }) => (actorId ? [actorId] : []));
-    const actors = await this.staffs.findByIds(space, ids);
-    const names = new Map(actors.map(({ id, displayName }) => [id, displayName]));
-    return { ...page, items: page.items.map((record) => toAuditEntry(record, names)) };
+    const [actors, integrations] = await Promise.all([
+      this.staffs.findByIds(space, ids),
+      this.tokens.findByIds(space, ids),
+    ]);
+    const names = new Map([
+      ...actors.map(({ id, displayName }) => [id, displayName] as const),
+      ...integrations.map(({ id, name }) => [id, name] as const),
+    ]);
+    const visible = scopes ? page.items.map(withoutStaffEmail) : page.items;
+    return { ...page, items: visible.map((record) => toAuditEntry(record, names)) };
   }
 
   /**

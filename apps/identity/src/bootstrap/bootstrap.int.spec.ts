@@ -57,7 +57,7 @@ describe('ENGAWA_BOOTSTRAP', () => {
     expect(after.map(({ id }) => id).sort()).toEqual(before.map(({ id }) => id).sort());
   });
 
-  it('lets an installation alone that has accounts already', async () => {
+  it('changes nothing in an installation that has accounts', async () => {
     const { app } = service.running;
     await app.get(BootstrapRepository)['deleteWhere'](INSTALLATION_SPACE, {});
     const count = (await app.get(StaffRepository).findOfSpace('engawa-sendai')).length;

@@ -38,13 +38,13 @@ export class BootstrapService implements OnApplicationBootstrap {
     if (state === 'done') return;
     if (state === null && !(await this.emails.isEmpty())) return this.marks.finish();
     await this.marks.begin();
-    for (const space of plan.spaces) await this.makeSpace(space);
+    for (const space of plan.spaces) await this.createSpace(space);
     await this.marks.finish();
     const count = plan.spaces.reduce((sum, space) => sum + space.staffs.length, 0);
     this.logger.log(`First accounts made: ${plan.spaces.length} space(s), ${count} staff`);
   }
 
-  private async makeSpace(space: BootstrapSpace): Promise<void> {
+  private async createSpace(space: BootstrapSpace): Promise<void> {
     const primaryAdminId = idOf(space.staffs.find((staff) => staff.role === 'primaryAdmin')!);
     const { id, displayName, timeZone } = space;
     try {
@@ -64,10 +64,10 @@ export class BootstrapService implements OnApplicationBootstrap {
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
-    for (const staff of space.staffs) await this.makeStaff(id, primaryAdminId, staff);
+    for (const staff of space.staffs) await this.createStaff(id, primaryAdminId, staff);
   }
 
-  private async makeStaff(
+  private async createStaff(
     space: string,
     primaryAdminId: string,
     staff: BootstrapStaff,
@@ -79,7 +79,7 @@ export class BootstrapService implements OnApplicationBootstrap {
       excludeFromRanking: false,
       locale: 'ja' as const,
       passwordHash: await this.passwords.hash(password),
-      settled: true,
+      isOnboarded: true,
       invite: false,
     };
     await this.accounts.create(space, primaryAdminId, account, { actor: null, origin: null });

@@ -44,7 +44,7 @@ const readOwner = createParamDecorator((_: unknown, context: ExecutionContext): 
 
 /**
  * `@AccountOwner() caller: Caller`, on routes about the caller's own account. Rejects API tokens:
- * they act in their creator's name, but not on sessions, passwords and second factors (IDN-11).
+ * they have no sessions, passwords and second factors, and are not those of their creator (IDN-11).
  */
 export function AccountOwner(): ParameterDecorator {
   return (target, key, index) => {

@@ -1,5 +1,6 @@
 import type { SpaceSummary } from '@engawa/contracts';
 import type { SpaceRecord } from '../space/space.schema';
+import { isColleague } from '../staff/staff.rules';
 import type { StaffRecord } from '../staff/staff.schema';
 
 /** A space with the figures of its staff. */
@@ -13,7 +14,9 @@ export function toSpaceSummary(space: SpaceRecord, staffs: readonly StaffRecord[
     displayName: space.displayName,
     timeZone: space.timeZone,
     createdAt: space.createdAt.toISOString(),
-    staffCount: staffs.filter((staff) => !staff.deactivated).length,
+    staffCount: staffs.filter(
+      (staff) => !staff.deactivated && isColleague(staff, space.primaryAdminId),
+    ).length,
     primaryAdmin: primary
       ? { id: primary.id, email: primary.email, displayName: primary.displayName }
       : null,

@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { Injectable } from '@nestjs/common';
+import { BackgroundJob } from '@engawa/service-kit';
 import { EmailRepository } from '../email/email.repository';
 import { SpaceCreationService } from '../space/space-creation.service';
 import { SpacesRepository } from '../space/space.repository';
@@ -15,13 +15,7 @@ const RESERVATION_TTL_MS = 10 * 60_000;
 
 /** Finishes what a crash left between two writes. */
 @Injectable()
-export class SweeperService implements OnApplicationBootstrap, ServiceExtension {
-  private readonly loop = new BackgroundLoop({
-    name: 'Sweeper',
-    intervalMs: SWEEP_INTERVAL_MS,
-    round: () => this.sweep(),
-  });
-
+export class SweeperService extends BackgroundJob {
   constructor(
     private readonly spaces: SpacesRepository,
     private readonly staffs: StaffRepository,
@@ -29,14 +23,8 @@ export class SweeperService implements OnApplicationBootstrap, ServiceExtension 
     private readonly founding: SpaceCreationService,
     private readonly primaryAdmins: PrimaryAdminService,
     private readonly settlement: AccountFollowUpService,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeClose(): Promise<void> {
-    await this.loop.stop();
+  ) {
+    super({ name: 'Sweeper', intervalMs: SWEEP_INTERVAL_MS });
   }
 
   /** Runs one round; `olderThan` in ms. */
@@ -53,6 +41,10 @@ export class SweeperService implements OnApplicationBootstrap, ServiceExtension 
       await this.settlement.run(staff);
     }
     await this.sweepEmails(new Date(Date.now() - reservedFor));
+  }
+
+  protected round(): Promise<void> {
+    return this.sweep();
   }
 
   private async sweepEmails(before: Date): Promise<void> {

@@ -28,6 +28,8 @@ export interface OidcPerson {
   /** Null when the issuer sends none. */
   readonly email: string | null;
   readonly emailVerified: boolean;
+  /** Sent as `id_token_hint` when the browser signs out at the issuer. */
+  readonly idToken: string;
 }
 
 /**
@@ -102,7 +104,20 @@ export class OidcIssuerService implements OnApplicationShutdown {
       email: typeof email === 'string' ? email : null,
       // Some issuers send it as a string.
       emailVerified: verified === true || verified === 'true',
+      idToken: tokens.id_token!,
     };
+  }
+
+  /**
+   * Where the browser ends the sign-in at the issuer (RP-Initiated Logout 1.0); null for an issuer
+   * without such an address. `idToken` is null where it was too long to keep.
+   */
+  async endAddress(client: OidcClient, idToken: string | null): Promise<string | null> {
+    const configuration = await this.find(client);
+    const { end_session_endpoint: endpoint } = configuration.serverMetadata();
+    if (!endpoint || !this.allows(endpoint)) return null;
+    const hint: Record<string, string> = idToken ? { id_token_hint: idToken } : {};
+    return oidc.buildEndSessionUrl(configuration, hint).href;
   }
 
   private find(client: OidcClient): Promise<oidc.Configuration> {

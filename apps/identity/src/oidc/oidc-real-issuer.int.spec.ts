@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { freePort, type TestService } from '@engawa/testing';
 import { Browser, PASSWORD, startIdentity } from '../testing/identity-test.service';
+import { OidcSettingsService } from './oidc-settings.service';
 
 const SPACE = 'engawa-sendai';
 const script = path.join(__dirname, '../testing/real-issuer.mjs');
@@ -10,6 +11,8 @@ const script = path.join(__dirname, '../testing/real-issuer.mjs');
 /** oidc-provider, the certified issuer of npm. */
 class RealIssuer {
   private process: ChildProcess | null = null;
+  /** The prompts of its pages at the last visit. */
+  asked: string[] = [];
 
   constructor(readonly port: number) {}
 
@@ -33,9 +36,9 @@ class RealIssuer {
     this.process = null;
   }
 
-  /** Signs in and consents at the issuer's own pages; returns where it sends the browser back to. */
-  async visit(address: string, login: string): Promise<URL> {
-    const cookies = new Map<string, string>();
+  /** Signs in and consents on the issuer's pages; returns the redirect address. */
+  async visit(address: string, login: string, cookies = new Map<string, string>()): Promise<URL> {
+    this.asked = [];
     let next = new URL(address);
     let form: Record<string, string> | null = null;
     for (let steps = 0; steps < 12; steps += 1) {
@@ -58,9 +61,30 @@ class RealIssuer {
       const page = await answer.text();
       const prompt = /name="prompt" value="(\w+)"/.exec(page)?.[1];
       if (!prompt) throw new Error(`the issuer answered ${answer.status}: ${page}`);
+      this.asked.push(prompt);
       form = { prompt, login, password: 'anything' };
     }
     throw new Error('the issuer goes round in circles');
+  }
+
+  /** Confirms at the issuer's page that the sign-in ends; returns its last answer. */
+  async leave(address: string, cookies: Map<string, string>): Promise<string> {
+    const header = { cookie: [...cookies].map(([name, value]) => `${name}=${value}`).join('; ') };
+    const page = await (await fetch(address, { headers: header })).text();
+    const xsrf = /name="xsrf" value="([^"]+)"/.exec(page)?.[1];
+    const target = /action="([^"]+)"/.exec(page)?.[1];
+    if (!xsrf || !target) throw new Error(`the issuer answered ${page}`);
+    const answer = await fetch(new URL(target, address), {
+      method: 'POST',
+      headers: header,
+      body: new URLSearchParams({ xsrf, logout: 'yes' }),
+      redirect: 'manual',
+    });
+    for (const cookie of answer.headers.getSetCookie()) {
+      const [, name, value] = /^([^=]+)=([^;]*)/.exec(cookie)!;
+      cookies.set(name!, value!);
+    }
+    return String(answer.status);
   }
 }
 
@@ -91,10 +115,14 @@ afterAll(async () => {
   await issuer?.stop();
 });
 
-async function signIn(browser: Browser, login = 'staff@engawa.example'): Promise<string> {
+async function signIn(
+  browser: Browser,
+  login = 'staff@engawa.example',
+  atIssuer = new Map<string, string>(),
+): Promise<string> {
   const begun = await browser.ask('post', `/auth/oidc/${SPACE}/begin`).send({ from: '/tasks' });
   browser.keep(begun.headers['set-cookie'] as unknown as string[]);
-  const back = await issuer.visit(begun.body.authorizationUrl, login);
+  const back = await issuer.visit(begun.body.authorizationUrl, login, atIssuer);
   const { headers } = await browser
     .ask('get', `/auth/oidc/${SPACE}/callback${back.search}`)
     .expect(303);
@@ -116,11 +144,54 @@ it('signs in with a real issuer, and signs out of Engawa', async () => {
   );
 });
 
+it('offers to sign out at the issuer too', async () => {
+  const browser = new Browser(service.url);
+  const atIssuer = new Map<string, string>();
+  await signIn(browser, 'staff@engawa.example', atIssuer);
+  expect(issuer.asked[0]).toBe('login');
+  const { headers } = await browser.ask('post', '/auth/sign-out').expect(204);
+  const [, address] = /^<([^>]+)>; rel="urn:engawa:issuer-sign-out"$/.exec(headers['link']!)!;
+  const { pathname, searchParams } = new URL(address!);
+  expect(pathname).toBe('/session/end');
+  expect(searchParams.get('client_id')).toBe('engawa-client');
+  const [, claims] = searchParams.get('id_token_hint')!.split('.');
+  expect(JSON.parse(Buffer.from(claims!, 'base64url').toString()).sub).toBe('staff@engawa.example');
+
+  // Its own sign-in goes on until the person ends it there.
+  await signIn(browser, 'staff@engawa.example', atIssuer);
+  expect(issuer.asked).toEqual([]);
+  await issuer.leave(address!, atIssuer);
+  await signIn(browser, 'staff@engawa.example', atIssuer);
+  expect(issuer.asked[0]).toBe('login');
+});
+
+it('signs out when what is stored about the issuer cannot be read', async () => {
+  const browser = new Browser(service.url);
+  await signIn(browser);
+  const settings = service.running.app.get(OidcSettingsService);
+  const spy = jest.spyOn(settings, 'clientFor').mockImplementation(() => {
+    throw new Error('a stored secret cannot be decrypted');
+  });
+  try {
+    const { headers } = await browser.ask('post', '/auth/sign-out').expect(204);
+    expect(headers['link']).toBeUndefined();
+  } finally {
+    spy.mockRestore();
+  }
+  expect(await browser.refresh()).toBe(401);
+});
+
+it('offers it to nobody who signed in with a password', async () => {
+  const browser = await new Browser(service.url).signIn('staff@engawa.example');
+  const { headers } = await browser.ask('post', '/auth/sign-out').expect(204);
+  expect(headers['link']).toBeUndefined();
+});
+
 it('goes on after the issuer has changed its keys', async () => {
   const browser = new Browser(service.url);
   expect(await signIn(browser)).toBe('/tasks');
   await issuer.start('two');
-  // The keys that were read a moment ago are believed once more; then they are read again.
+  // Cached keys are used for a short time; then they are read again.
   const places = [await signIn(browser), await signIn(browser)];
   expect(places.at(-1)).toBe('/tasks');
 });

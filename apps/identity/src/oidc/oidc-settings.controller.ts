@@ -41,7 +41,7 @@ export class OidcSettingsController {
   update(
     @AccountOwner() caller: Caller,
     @Body() input: UpdateOidcSettingsDto,
-    @IfMatch() version: number,
+    @IfMatch() version: number | null,
   ) {
     return this.settings.update(caller, input, version);
   }
@@ -54,7 +54,7 @@ export class OidcSettingsController {
   })
   @Answer(204, null)
   @Problems('identity.space.stale')
-  async remove(@AccountOwner() caller: Caller, @IfMatch() version: number) {
+  async remove(@AccountOwner() caller: Caller, @IfMatch() version: number | null) {
     await this.settings.remove(caller, version);
   }
 }

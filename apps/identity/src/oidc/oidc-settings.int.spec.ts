@@ -113,7 +113,7 @@ it('asks no private address that the operator did not allow', async () => {
   expect(issuer.asked.length).toBe(before);
 });
 
-it('refuses a stale version with the space as it stands', async () => {
+it('refuses a stale version with the current space', async () => {
   const stale = await admin.ask('put', '/space/oidc').set('if-match', '"1"').send(valid());
   expect([stale.status, stale.body.code]).toEqual([412, 'identity.space.stale']);
   expect(JSON.stringify(stale.body)).not.toContain('secret');

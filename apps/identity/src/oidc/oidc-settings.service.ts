@@ -45,7 +45,7 @@ export class OidcSettingsService {
   async update(
     caller: Caller,
     input: UpdateOidcSettingsInput,
-    ifVersion: number,
+    ifVersion: number | null,
   ): Promise<OidcSettings> {
     const staff = await this.staffs.getStaff(caller.space, caller.staffId);
     await this.passwords.confirm(staff, input.password, caller);
@@ -64,7 +64,7 @@ export class OidcSettingsService {
   }
 
   /** Returns to passwords only. @throws PreconditionFailed */
-  async remove(caller: Caller, ifVersion: number): Promise<void> {
+  async remove(caller: Caller, ifVersion: number | null): Promise<void> {
     await this.write(caller, ifVersion, null, false);
   }
 
@@ -109,7 +109,7 @@ export class OidcSettingsService {
 
   private async write(
     caller: Caller,
-    ifVersion: number,
+    ifVersion: number | null,
     next: SpaceOidc | null,
     newSecret: boolean,
   ): Promise<OidcSettings> {

@@ -52,9 +52,9 @@ export class OidcSignInController {
   ) {
     const query = new URL(request.url, 'http://here').search;
     const cookie = this.cookies.oidcStep(request);
-    const { location, session, step } = await this.signIns.finish(spaceId, query, cookie, origin);
+    const { location, opened, step } = await this.signIns.finish(spaceId, query, cookie, origin);
     this.cookies.setOidcStep(reply, step);
-    this.cookies.setSession(reply, session);
+    if (opened) this.cookies.setOidcSession(reply, opened);
     void reply.header('location', location);
   }
 
@@ -79,9 +79,9 @@ export class OidcSignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const cookie = this.cookies.oidcStep(request);
-    const session = await this.signIns.confirm(oneTimeCode, cookie, origin);
+    const opened = await this.signIns.confirm(oneTimeCode, cookie, origin);
     this.cookies.setOidcStep(reply, null);
-    this.cookies.setSession(reply, session);
-    return session.answer;
+    this.cookies.setOidcSession(reply, opened);
+    return opened.session.answer;
   }
 }

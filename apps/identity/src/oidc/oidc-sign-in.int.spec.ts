@@ -49,7 +49,7 @@ async function toIssuer(browser: Browser, from = '/tasks', space = SPACE): Promi
 }
 
 /** Continues with the redirect; returns where the browser is sent. */
-async function comeBack(browser: Browser, back: URL, space = SPACE): Promise<string> {
+async function returnFromProvider(browser: Browser, back: URL, space = SPACE): Promise<string> {
   const path = `/auth/oidc/${space}/callback${back.search}`;
   const { headers } = await browser.ask('get', path).expect(303);
   browser.keep(headers['set-cookie'] as unknown as string[]);
@@ -57,7 +57,7 @@ async function comeBack(browser: Browser, back: URL, space = SPACE): Promise<str
 }
 
 async function signIn(browser: Browser, from?: string): Promise<string> {
-  return comeBack(browser, await toIssuer(browser, from));
+  return returnFromProvider(browser, await toIssuer(browser, from));
 }
 
 const told = (code: string) => `/login?space=${SPACE}&problem=${code}`;
@@ -66,7 +66,7 @@ it('signs the staff with the verified address in, and brings them where they wan
   const browser = new Browser(service.url);
   const back = await toIssuer(browser, '/members?type=x');
   expect(back.pathname).toBe(`/api/v1/auth/oidc/${SPACE}/callback`);
-  expect(await comeBack(browser, back)).toBe('/members?type=x');
+  expect(await returnFromProvider(browser, back)).toBe('/members?type=x');
   expect(await browser.refresh()).toBe(200);
   expect(browser.answer!.session.staff.email).toBe('staff@engawa.example');
   await eventually(async () => {
@@ -86,8 +86,16 @@ it('compares addresses without case, and takes them from the user info where the
 });
 
 it.each([
-  ['an address that no staff has', { email: 'new@engawa.example' }, 'identity.oidc.unknown-staff'],
-  ['a staff of another space', { email: 'admin@other.example' }, 'identity.oidc.unknown-staff'],
+  [
+    'an address that no staff member has',
+    { email: 'new@engawa.example' },
+    'identity.oidc.unknown-staff',
+  ],
+  [
+    'a staff member of another space',
+    { email: 'admin@other.example' },
+    'identity.oidc.unknown-staff',
+  ],
   ['an unverified address', { email_verified: false }, 'identity.oidc.email-unverified'],
   [
     'an address without a word on it',
@@ -104,7 +112,7 @@ it.each([
   expect((await admin.ask('get', '/staffs').expect(200)).body.items.length).toBe(before);
 });
 
-it('tells a deactivated staff so', async () => {
+it('reports to a deactivated staff member that the account is closed', async () => {
   const added = await admin
     .ask('post', '/staffs')
     .send({ email: 'gone@engawa.example', displayName: '去る 人', role: 'staff' })
@@ -134,21 +142,23 @@ it('goes on only in the browser that began, once, and for the space that it bega
   const browser = new Browser(service.url);
   const back = await toIssuer(browser);
   const other = new Browser(service.url);
-  expect(await comeBack(other, back)).toBe(told('identity.oidc.interrupted'));
+  expect(await returnFromProvider(other, back)).toBe(told('identity.oidc.interrupted'));
   await toIssuer(other);
-  expect(await comeBack(other, back)).toBe(told('identity.oidc.failed'));
-  expect(await comeBack(browser, back, 'engawa-other')).toContain('identity.oidc.interrupted');
+  expect(await returnFromProvider(other, back)).toBe(told('identity.oidc.failed'));
+  expect(await returnFromProvider(browser, back, 'engawa-other')).toContain(
+    'identity.oidc.interrupted',
+  );
   // The step is now used up.
-  expect(await comeBack(browser, back)).toBe(told('identity.oidc.interrupted'));
+  expect(await returnFromProvider(browser, back)).toBe(told('identity.oidc.interrupted'));
 });
 
 it('a code of the issuer works once', async () => {
   const browser = new Browser(service.url);
   const back = await toIssuer(browser);
   const cookie = browser.cookie('engawa_oidc')!;
-  expect(await comeBack(browser, back)).toBe('/tasks');
+  expect(await returnFromProvider(browser, back)).toBe('/tasks');
   browser.setCookie('engawa_oidc', cookie);
-  expect(await comeBack(browser, back)).toBe(told('identity.oidc.failed'));
+  expect(await returnFromProvider(browser, back)).toBe(told('identity.oidc.failed'));
 });
 
 it('asks an account with two-factor sign-in for its code', async () => {

@@ -18,14 +18,26 @@ import { StaffRepository } from '../staff/staff.repository';
 import { OneTimeCodeService } from '../two-factor/one-time-code.service';
 import { OidcIssuerService, type OidcClient, type OidcPerson } from './oidc-issuer.service';
 import { OidcSettingsService } from './oidc-settings.service';
-import { readStep, signInAddress, STEP_LIFETIME_MS, writeStep } from './oidc-step.rules';
+import {
+  keptIdToken,
+  readStep,
+  signInAddress,
+  STEP_LIFETIME_MS,
+  writeStep,
+} from './oidc-step.rules';
 import { OidcNotFound, OidcSignInRefused } from './oidc.errors';
+
+/** A session and the cookie that ends it at the issuer. */
+export interface Opened {
+  readonly session: OpenedSession;
+  readonly open: string;
+}
 
 /** Where to send the browser after the issuer's redirect. */
 export interface Finished {
   /** An address of the web app. */
   readonly location: string;
-  readonly session: OpenedSession | null;
+  readonly opened: Opened | null;
   /** Value of the step cookie; null when the sign-in is over. */
   readonly step: string | null;
 }
@@ -78,16 +90,12 @@ export class OidcSignInService {
     } catch (error) {
       if (!(error instanceof ProblemError)) throw error;
       const location = signInAddress(spaceId, { problem: error.code });
-      return { location, session: null, step: null };
+      return { location, opened: null, step: null };
     }
   }
 
   /** The second step of an account with two-factor sign-in. @throws OidcSignInRefused, CodeWrong */
-  async confirm(
-    oneTimeCode: string,
-    cookie: string | undefined,
-    origin: Origin,
-  ): Promise<OpenedSession> {
+  async confirm(oneTimeCode: string, cookie: string | undefined, origin: Origin): Promise<Opened> {
     const step = readStep('code', cookie, this.secrets, Date.now());
     if (!step) throw new OidcSignInRefused('interrupted');
     const [space, staff] = await Promise.all([
@@ -103,7 +111,30 @@ export class OidcSignInService {
       throw new CodeWrong();
     }
     this.attempts.recordSuccessAfterResponse(attempt);
-    return this.openings.open({ staff, space }, origin, 'organisation');
+    return this.open({ staff, space }, origin, step.idToken);
+  }
+
+  /**
+   * Where the browser can end its sign-in at the issuer; null without one, or when the issuer does
+   * not answer.
+   */
+  async endAddress(cookie: string | undefined): Promise<string | null> {
+    const step = readStep('open', cookie, this.secrets, Date.now());
+    if (!step) return null;
+    const space = await this.spaces.findById(step.space, step.space);
+    try {
+      const client = space && this.settings.clientFor(space);
+      return client && (await this.issuers.endAddress(client, step.idToken));
+    } catch {
+      return null;
+    }
+  }
+
+  private async open(account: Account, origin: Origin, idToken: string | null): Promise<Opened> {
+    const session = await this.openings.open(account, origin, 'organisation');
+    const until = session.expiresAt.getTime();
+    const step = { kind: 'open', space: account.space.id, idToken, until } as const;
+    return { session, open: writeStep(step, this.secrets) };
   }
 
   private async complete(
@@ -121,15 +152,19 @@ export class OidcSignInService {
       throw this.failed(spaceId, error);
     });
     const account = await this.accountOf(space, person);
+    const idToken = keptIdToken(person.idToken);
     if (account.staff.twoFactor) {
       const { id: staffId, sessionEpoch: epoch } = account.staff;
       const until = Date.now() + STEP_LIFETIME_MS;
-      const next = writeStep({ kind: 'code', space: spaceId, staffId, epoch, until }, this.secrets);
+      const next = writeStep(
+        { kind: 'code', space: spaceId, staffId, epoch, idToken, until },
+        this.secrets,
+      );
       const location = signInAddress(spaceId, { step: 'code', from: step.from });
-      return { location, session: null, step: next };
+      return { location, opened: null, step: next };
     }
-    const session = await this.openings.open(await this.settled(account), origin, 'organisation');
-    return { location: step.from, session, step: null };
+    const opened = await this.open(await this.skipFirstPassword(account), origin, idToken);
+    return { location: step.from, opened, step: null };
   }
 
   /** @throws OidcSignInRefused, AccountDeactivated */
@@ -150,7 +185,7 @@ export class OidcSignInService {
   }
 
   /** A newcomer needs no first password (IDN-6) when passwords are turned off. */
-  private async settled(account: Account): Promise<Account> {
+  private async skipFirstPassword(account: Account): Promise<Account> {
     const { staff, space } = account;
     if (staff.initialPasswordChanged || space.oidc?.passwordAllowed) return account;
     const done = await this.staffs.change(staff.space, staff.id, (current, next) =>

@@ -1,9 +1,16 @@
 import { SecretService } from '../secret/secret.service';
-import { readStep, signInAddress, writeStep, type CodeStep } from './oidc-step.rules';
+import { keptIdToken, readStep, signInAddress, writeStep, type CodeStep } from './oidc-step.rules';
 
 const box = (byte: number) =>
   new SecretService({ ENGAWA_SECRET_KEY: Buffer.alloc(32, byte).toString('base64') });
-const step: CodeStep = { kind: 'code', space: 'a-space', staffId: 's', epoch: 1, until: 1_000 };
+const step: CodeStep = {
+  kind: 'code',
+  space: 'a-space',
+  staffId: 's',
+  epoch: 1,
+  idToken: null,
+  until: 1_000,
+};
 
 it('keeps a step in a sealed text until it is too old', () => {
   const text = writeStep(step, box(1));
@@ -19,6 +26,13 @@ it('takes nothing that it did not write for that step', () => {
   expect(readStep('code', `${text.slice(0, -2)}AA`, box(1), 0)).toBeNull();
   expect(readStep('code', 'x', box(1), 0)).toBeNull();
   expect(readStep('code', undefined, box(1), 0)).toBeNull();
+});
+
+it('keeps an ID token only where the cookie stays below 4 kB', () => {
+  expect(keptIdToken('x'.repeat(2_401))).toBeNull();
+  const idToken = keptIdToken('x'.repeat(2_400));
+  const text = writeStep({ kind: 'open', space: 'a'.repeat(60), idToken, until: 1_000 }, box(1));
+  expect(text.length).toBeLessThan(3_800);
 });
 
 it('leads back to the sign-in page', () => {

@@ -19,6 +19,15 @@ export interface CodeStep {
   readonly space: string;
   readonly staffId: string;
   readonly epoch: number;
+  readonly idToken: string | null;
+  readonly until: number;
+}
+
+/** The browser has a session that the issuer opened; kept until it signs out. */
+interface OpenStep {
+  readonly kind: 'open';
+  readonly space: string;
+  readonly idToken: string | null;
   readonly until: number;
 }
 
@@ -26,7 +35,15 @@ export interface CodeStep {
  * State between the requests of one sign-in: sealed in a cookie of the browser that started it, so
  * that nothing is stored and no other browser can continue.
  */
-export type OidcStep = BegunStep | CodeStep;
+export type OidcStep = BegunStep | CodeStep | OpenStep;
+
+/** Browsers drop cookies above 4 kB; sealing makes a text longer by a third. */
+const LONGEST_ID_TOKEN = 2_400;
+
+/** Null for an ID token that is too long for a cookie. */
+export function keptIdToken(idToken: string): string | null {
+  return idToken.length <= LONGEST_ID_TOKEN ? idToken : null;
+}
 
 /** Seals and opens values; see `SecretService`. */
 export interface Box {

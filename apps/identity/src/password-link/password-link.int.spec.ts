@@ -23,7 +23,7 @@ const submit = (token: string, newPassword: string) =>
   browser().ask('post', '/auth/password-links/submit').send({ token, newPassword });
 
 describe('reset by mail (IDN-7)', () => {
-  it('leads from the mail to another password, ends all sessions and tells the owner', async () => {
+  it('leads from the mail to a new password, ends all sessions and mails the owner', async () => {
     const open = await browser().signIn('staff@engawa.example');
     await send('Staff@Engawa.example').expect(202);
     const token = await folder.token('staff@engawa.example');
@@ -38,7 +38,7 @@ describe('reset by mail (IDN-7)', () => {
     expect(used.body.code).toBe('identity.password-link.used');
   });
 
-  it('never tells whether an address exists', async () => {
+  it('never reveals whether an address exists', async () => {
     const known = await send('manager@engawa.example').expect(202);
     const unknown = await send('nobody@engawa.example').expect(202);
     expect(known.text).toBe(unknown.text);
@@ -52,7 +52,7 @@ describe('reset by mail (IDN-7)', () => {
     expect(folder.to('admin@other.example')[0]).toContain('Subject: Reset your password');
   });
 
-  it('tells expired, used and invalid links apart', async () => {
+  it('distinguishes expired, used and invalid links', async () => {
     const address = 'god@engawa.example';
     await send(address).expect(202);
     const first = await folder.token(address, 1);
@@ -98,7 +98,7 @@ describe('reset by mail (IDN-7)', () => {
     expect(JSON.stringify(await staffs.findById(space, staffId))).not.toContain(secret);
   });
 
-  it('holds back who asks a lot', async () => {
+  it('limits a caller who asks often', async () => {
     let answer = await send('flood@engawa.example');
     for (let n = 0; n < 10 && answer.status === 202; n += 1)
       answer = await send('flood@engawa.example');

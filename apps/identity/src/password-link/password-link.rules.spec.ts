@@ -18,7 +18,7 @@ describe('links by mail (IDN-7)', () => {
     expect(readLinkToken('{"$ne":null}')).toBeNull();
   });
 
-  it('tell open, expired, used and invalid apart', () => {
+  it('distinguish open, expired, used and invalid', () => {
     expect(linkStateOf(stored, secret, now)).toBe('open');
     expect(linkStateOf(stored, secret, new Date('2026-11-21T12:30:00Z'))).toBe('expired');
     expect(linkStateOf({ ...stored, replaced: true }, secret, now)).toBe('expired');
@@ -26,7 +26,7 @@ describe('links by mail (IDN-7)', () => {
     expect(linkStateOf(undefined, secret, now)).toBe('invalid');
   });
 
-  it('tell nothing of a link whose secret is not known', () => {
+  it('reveal nothing of a link whose secret is unknown', () => {
     expect(linkStateOf({ ...stored, usedAt: now }, 'T'.repeat(43), now)).toBe('invalid');
   });
 });

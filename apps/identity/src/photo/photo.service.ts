@@ -40,14 +40,19 @@ export class PhotoService {
 
   /** @throws PhotoUnreadable */
   async set(caller: Caller, content: Buffer): Promise<Staff> {
+    return this.write(caller, await this.store(caller.space, caller.staffId, content));
+  }
+
+  /** Stores a photo of a staff member or an integration. @throws PhotoUnreadable */
+  async store(space: string, ownerId: string, content: Buffer): Promise<Photo> {
     const [page, avatar] = await draw(content);
     const name = randomUUID();
     const photo = { file: `${name}.webp`, thumb: `${name}-thumb.webp` };
     await Promise.all([
-      this.files.put(keyOf(caller.space, caller.staffId, photo.file), page, 'image/webp'),
-      this.files.put(keyOf(caller.space, caller.staffId, photo.thumb), avatar, 'image/webp'),
+      this.files.put(keyOf(space, ownerId, photo.file), page, 'image/webp'),
+      this.files.put(keyOf(space, ownerId, photo.thumb), avatar, 'image/webp'),
     ]);
-    return this.write(caller, photo);
+    return photo;
   }
 
   async remove(caller: Caller): Promise<Staff> {
@@ -95,15 +100,15 @@ export class PhotoService {
       };
     });
     if (!done) throw new StaffNotFound();
-    if (before) await this.discard(caller, before);
+    if (before) await this.discard(caller.space, caller.staffId, before);
     return toStaff(done.document, primaryAdminId);
   }
 
-  /** A leftover file is harmless: nothing refers to it. */
-  private async discard(caller: Caller, photo: Photo): Promise<void> {
+  /** Removes a photo that nothing refers to; a leftover file is harmless. */
+  async discard(space: string, ownerId: string, photo: Photo): Promise<void> {
     for (const file of [photo.file, photo.thumb]) {
       await this.files
-        .remove(keyOf(caller.space, caller.staffId, file))
+        .remove(keyOf(space, ownerId, file))
         .catch((error: unknown) => this.logger.warn(`${file} was not removed: ${String(error)}`));
     }
   }

@@ -1,6 +1,6 @@
-import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig } from '@engawa/service-kit';
+import { InjectConfig, openText, sealText } from '@engawa/service-kit';
 
 /** Keys derived from the installation's secret key, one per purpose. */
 @Injectable()
@@ -57,20 +57,13 @@ export class SecretService {
       .digest('base64url');
   }
 
-  /** AES-256-GCM. `owner` is authenticated, so that sealed values cannot be swapped. */
+  /** In base64url. `owner` is authenticated, so that sealed values cannot be swapped. */
   seal(owner: string, text: string): string {
-    const nonce = randomBytes(12);
-    const cipher = createCipheriv('aes-256-gcm', this.boxKey, nonce).setAAD(Buffer.from(owner));
-    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+    return sealText(this.boxKey, owner, text).toString('base64url');
   }
 
-  /** Throws for another owner or key. */
+  /** Throws for another owner, another key or changed data. */
   open(owner: string, box: string): string {
-    const bytes = Buffer.from(box, 'base64url');
-    const decipher = createDecipheriv('aes-256-gcm', this.boxKey, bytes.subarray(0, 12))
-      .setAAD(Buffer.from(owner))
-      .setAuthTag(bytes.subarray(12, 28));
-    return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
+    return openText(this.boxKey, owner, Buffer.from(box, 'base64url'));
   }
 }

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import { signAccessToken } from '@engawa/auth';
+import { signAccessToken, TokenVerifier } from '@engawa/auth';
 import type { SignInAnswer } from '@engawa/contracts';
-import { InjectConfig } from '@engawa/service-kit';
+import { ConfigError, InjectConfig } from '@engawa/service-kit';
 import { toClaims, toSession, type Account } from './session.mapper';
 import { ACCESS_TOKEN_TTL_MS } from './session.rules';
 
@@ -18,7 +18,13 @@ export class AccessTokenService {
       ENGAWA_TOKEN_PRIVATE_KEY: string;
       ENGAWA_GOD_TWO_FACTOR: 'required' | 'optional';
     },
+    verifier: TokenVerifier,
   ) {
+    // Otherwise everybody could sign in and nobody do anything.
+    if (!verifier.accepts(config.ENGAWA_TOKEN_PRIVATE_KEY))
+      throw new ConfigError([
+        'ENGAWA_TOKEN_PRIVATE_KEY: its public key is not in ENGAWA_TOKEN_PUBLIC_KEYS',
+      ]);
     this.privateKey = config.ENGAWA_TOKEN_PRIVATE_KEY;
     this.godNeedsTwoFactor = config.ENGAWA_GOD_TWO_FACTOR === 'required';
   }

@@ -9,6 +9,7 @@ const refreshName = 'engawa_refresh';
 const deviceName = 'engawa_device';
 const deviceDays = 365;
 const oidcName = 'engawa_oidc';
+const oidcOpenName = 'engawa_oidc_open';
 
 /**
  * Cookies of identity. They are sent to its auth routes only (IDN-5), except for the file cookie
@@ -53,6 +54,7 @@ export class AuthCookieService {
   clearSession(reply: FastifyReply): void {
     this.append(reply, refreshName, '; Max-Age=0');
     this.append(reply, FILE_COOKIE, '; Max-Age=0', this.fileAttributes);
+    if (this.oidcSession(reply.request)) this.append(reply, oidcOpenName, '; Max-Age=0');
   }
 
   /** Sets refresh token and file cookie of a session; does nothing without one. */
@@ -62,6 +64,17 @@ export class AuthCookieService {
     const { accessToken, expiresAt } = session.answer;
     const value = `${accessToken}; Expires=${new Date(expiresAt).toUTCString()}`;
     this.append(reply, FILE_COOKIE, value, this.fileAttributes);
+  }
+
+  /** The same for a session that an organisation's issuer opened, and what ends it there. */
+  setOidcSession(reply: FastifyReply, opened: { session: OpenedSession; open: string }): void {
+    this.setSession(reply, opened.session);
+    const expires = opened.session.expiresAt.toUTCString();
+    this.append(reply, oidcOpenName, `${opened.open}; Expires=${expires}`);
+  }
+
+  oidcSession(request: FastifyRequest): string | undefined {
+    return this.read(request, oidcOpenName);
   }
 
   /** State of a sign-in with an organisation's account. */

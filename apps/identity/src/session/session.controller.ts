@@ -16,7 +16,7 @@ export class SessionController {
   @Operation('getSession', {
     summary: 'Get the session',
     description:
-      'Returns the signed-in account, its space and its permissions. A token gets those within its scopes, and not the e-mail address of its maker.',
+      'Returns the signed-in account, its space and its permissions. With an API token the account is the integration itself, without an e-mail address, and the permissions are those within its scopes.',
   })
   @Answer(200, session)
   get(@CurrentCaller() caller: Caller, @CurrentStaff() { scopes }: CurrentStaff) {

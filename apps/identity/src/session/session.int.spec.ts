@@ -77,7 +77,7 @@ describe('refreshSession (IDN-5)', () => {
 });
 
 describe('signOut (IDN-5)', () => {
-  it('ends the session and says so to all services', async () => {
+  it('ends the session and publishes it to all services', async () => {
     service.events.clear();
     const browser = await signedIn();
     const response = await browser.ask('post', '/auth/sign-out').expect(204);
@@ -98,7 +98,7 @@ describe('signOut (IDN-5)', () => {
   });
 });
 
-describe('sessions of one staff (IDN-5)', () => {
+describe('sessions of one staff member (IDN-5)', () => {
   it('are listed and ended one by one or all others at once', async () => {
     const here = await signedIn('manager@engawa.example');
     const there = await signedIn('manager@engawa.example');
@@ -191,7 +191,7 @@ describe('getSession', () => {
     expect(body.code).toBe('auth.required');
   });
 
-  it('tells god', async () => {
+  it('marks god', async () => {
     const god = await signedIn('god@engawa.example');
     const { body } = await god.ask('get', '/session').expect(200);
     expect(body).toMatchObject({ god: true, twoFactorSetupRequired: false, admin: false });

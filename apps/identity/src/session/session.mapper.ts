@@ -54,6 +54,7 @@ export function toSession(account: Account, accessId: string, godNeedsTwoFactor:
     twoFactorEnabled: staff.twoFactor !== null,
     twoFactorSetupRequired: waitsForTwoFactor(staff, godNeedsTwoFactor),
     firstPage: staff.firstPage ?? 'timeline',
+    firstStepsClosed: staff.firstStepsClosed ?? false,
     permissions: permissionsOf({ role, god }),
   };
 }

@@ -44,7 +44,7 @@ describe('judge (IDN-5)', () => {
 });
 
 describe('expiryOf', () => {
-  it('slides, but not for ever', () => {
+  it('extends with use, up to a limit', () => {
     expect(expiryOf(now, now).getTime()).toBe(now.getTime() + SESSION_IDLE_MS);
     const late = new Date(now.getTime() + SESSION_MAX_AGE_MS - 1_000);
     expect(expiryOf(now, late).getTime()).toBe(now.getTime() + SESSION_MAX_AGE_MS);

@@ -1,12 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import {
   events,
+  permissionsOf,
   type Permission,
   type Session,
   type SessionEntry,
   type SignInAnswer,
 } from '@engawa/contracts';
 import { newEvent, newId } from '@engawa/events';
+import { toIntegrationStaff } from '../api-token/api-token.mapper';
+import { ApiTokenRepository } from '../api-token/api-token.repository';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller, Origin } from '../caller/caller.rules';
 import { SecretService } from '../secret/secret.service';
@@ -38,6 +41,7 @@ export class SessionService {
     private readonly spaces: SpacesRepository,
     private readonly secrets: SecretService,
     private readonly accessTokens: AccessTokenService,
+    private readonly apiTokens: ApiTokenRepository,
   ) {}
 
   /**
@@ -79,15 +83,29 @@ export class SessionService {
 
   /**
    * The caller and their permissions. `scopes` are those of a token: it gets permissions within
-   * them, and not the e-mail address of its maker. @throws SessionEnded
+   * them and no e-mail address; an API token sees the integration as its account, and nothing of
+   * the administrator who answers for it. @throws SessionEnded
    */
   async get(caller: Caller, scopes?: readonly Permission[]): Promise<Session> {
-    const account = await this.findAccount(caller.space, caller.staffId);
+    const token = scopes ? await this.apiTokens.findById(caller.space, caller.staffId) : null;
+    const account = await this.findAccount(caller.space, token?.createdBy ?? caller.staffId);
     if (!account) throw new SessionEnded();
     const session = toSession(account, caller.accessId, this.accessTokens.godNeedsTwoFactor);
     if (!scopes) return session;
-    const permissions = session.permissions.filter((permission) => scopes.includes(permission));
-    return { ...session, staff: { ...session.staff, email: '' }, permissions };
+    const { role } = session.staff;
+    const permissions = permissionsOf({ role, god: false }).filter((one) => scopes.includes(one));
+    if (!token) return { ...session, staff: { ...session.staff, email: '' }, permissions };
+    return {
+      ...session,
+      staff: toIntegrationStaff(token, role),
+      god: false,
+      initialPasswordChanged: true,
+      twoFactorEnabled: false,
+      twoFactorSetupRequired: false,
+      firstPage: 'timeline',
+      firstStepsClosed: false,
+      permissions,
+    };
   }
 
   /** The caller's sessions, the latest seen first. */
@@ -164,7 +182,7 @@ export class SessionService {
     reason: string,
     origin?: Origin,
   ): Promise<void> {
-    const told = auditEvent({
+    const audited = auditEvent({
       space: session.space,
       actor,
       action: 'identity.session.ended',
@@ -172,7 +190,7 @@ export class SessionService {
       origin,
     });
     const event = revoked(session, session.version + 1, { actor, reason, continues: false });
-    await this.sessions.end(session, new Date(), [event, told]);
+    await this.sessions.end(session, new Date(), [event, audited]);
   }
 
   private async opened(

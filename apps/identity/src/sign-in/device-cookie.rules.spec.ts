@@ -13,7 +13,7 @@ describe('the cookie of a remembered device (IDN-4)', () => {
     expect(isMarked(device, mark('a'))).toBe(false);
   });
 
-  it('takes what is not its own for a new device', () => {
+  it('treats an invalid cookie as a new device', () => {
     expect(readDevice('x').marks).toEqual([]);
     expect(readDevice('x').deviceId).not.toBe(readDevice('x').deviceId);
   });

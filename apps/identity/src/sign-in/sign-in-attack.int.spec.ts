@@ -7,6 +7,10 @@ import { MailFolder } from '../testing/mail-folder';
 import { hashOfRecoveryCode } from '../two-factor/one-time-code.rules';
 
 const HOUR = 60 * 60_000;
+/** `npm run test:long -- sign-in` sends 10,000; a multiple of the steps. */
+const attempts = Number(process.env['ENGAWA_SIGN_IN_ATTEMPTS'] ?? 1_000);
+/** Moments of three hours at which a part of the attempts is sent. */
+const STEPS = 200;
 const email = 'staff@engawa.example';
 
 const folder = new MailFolder();
@@ -38,7 +42,7 @@ async function guess(account: string, address: string, more: object = {}): Promi
 }
 
 /** Guesses until the strangers' budget is exhausted. */
-async function besiege(account: string): Promise<void> {
+async function attackFromManyAddresses(account: string): Promise<void> {
   for (let index = 0; index < 20; index += 1) {
     if ((await guess(account, addressOf(index))) === 429) return;
   }
@@ -46,13 +50,13 @@ async function besiege(account: string): Promise<void> {
 }
 
 describe('an attack on one account (IDN-4)', () => {
-  it('has ten guesses an hour from 1,000 addresses in 10,000 attempts; the owner gets in', async () => {
+  it(`has ten guesses an hour from 1,000 addresses in ${attempts} attempts; the owner can sign in`, async () => {
     const home = await at('203.0.113.50').signIn(email);
     const evaluated: number[] = [];
     const statuses = new Set<number>();
-    for (let sent = 0; sent < 10_000; sent += 50) {
-      now += (3 * HOUR) / 200;
-      const batch = Array.from({ length: 50 }, (_, index) => addressOf(sent + index));
+    for (let sent = 0; sent < attempts; sent += attempts / STEPS) {
+      now += (3 * HOUR) / STEPS;
+      const batch = Array.from({ length: attempts / STEPS }, (_, n) => addressOf(sent + n));
       for (const status of await Promise.all(batch.map((from) => guess(email, from)))) {
         statuses.add(status);
         if (status === 401) evaluated.push(now);
@@ -64,7 +68,6 @@ describe('an attack on one account (IDN-4)', () => {
     expect(Math.max(...inHour.map(({ length }) => length))).toBeLessThanOrEqual(10);
     expect(evaluated.length).toBeGreaterThanOrEqual(20);
 
-    const begin = performance.now();
     // From a known device anywhere, and from a network where the owner is signed in.
     await home.signIn(email);
     await at('203.0.113.50').signIn(email);
@@ -81,11 +84,10 @@ describe('an attack on one account (IDN-4)', () => {
       .expect(200);
     travelling.keep(opened.headers['set-cookie'] as unknown as string[]);
     await attempt().expect(200);
-    expect(performance.now() - begin).toBeLessThan(60_000);
   }, 300_000);
 
   it('ends by itself when nobody guesses any more', async () => {
-    await besiege('manager@engawa.example');
+    await attackFromManyAddresses('manager@engawa.example');
     // Attempts during a lock do not prolong it.
     now += HOUR - 1;
     expect(await guess('manager@engawa.example', addressOf(900))).toBe(429);
@@ -121,7 +123,7 @@ describe('an attack on one account (IDN-4)', () => {
         },
       },
     }));
-    await besiege(account);
+    await attackFromManyAddresses(account);
     const stranger = addressOf(30);
     expect(await guess(account, stranger, { oneTimeCode: 'xxxxx-xxxxx' })).toBe(429);
     expect(await guess(account, stranger, { password: PASSWORD })).toBe(429);

@@ -5,6 +5,7 @@ import { Answer, Operation, Problems } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { callerOf, RequestOrigin, type Origin } from '../caller/caller.rules';
 import { SameOriginGuard } from '../caller/same-origin.guard';
+import { OidcSignInService } from '../oidc/oidc-sign-in.service';
 import { AuthCookieService } from '../session/auth-cookie.service';
 import { SessionService } from '../session/session.service';
 import { SignInDto } from './sign-in.dto';
@@ -17,6 +18,7 @@ export class SignInController {
     private readonly signIns: SignInService,
     private readonly sessions: SessionService,
     private readonly cookies: AuthCookieService,
+    private readonly oidc: OidcSignInService,
   ) {}
 
   @Post('sign-in')
@@ -83,7 +85,11 @@ export class SignInController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const token = this.cookies.refreshToken(request);
+    const session = this.cookies.oidcSession(request);
     await this.sessions.signOut(token, callerOf(request), origin);
+    const issuer = await this.oidc.endAddress(session);
     this.cookies.clearSession(reply);
+    // The web app offers to sign out there too, for people who share a device.
+    if (issuer) void reply.header('link', `<${issuer}>; rel="urn:engawa:issuer-sign-out"`);
   }
 }

@@ -59,7 +59,7 @@ interface SignInCheck {
   readonly origin: Origin;
 }
 
-/** Sign-in with e-mail, password and, where the account has it, a one-time code. */
+/** Sign-in with e-mail, password and, if enabled for the account, a one-time code. */
 @Injectable()
 export class SignInService {
   constructor(
@@ -167,7 +167,7 @@ export class SignInService {
   ): Promise<Account> {
     const { attempt, account } = trial;
     if (!account || !right) {
-      await this.settleWrong(trial);
+      await this.recordWrongPassword(trial);
       throw new SignInRefused();
     }
     if (account.staff.deactivated || needsOrganisation(account)) {
@@ -178,7 +178,7 @@ export class SignInService {
       // The attempt stays counted; otherwise omitting the code would give free guesses at it.
       if (oneTimeCode === undefined) throw new CodeRequired();
       if (!(await this.codes.spend(account.staff, oneTimeCode))) {
-        await this.settleWrong(trial);
+        await this.recordWrongPassword(trial);
         throw new CodeWrong();
       }
     }
@@ -200,7 +200,7 @@ export class SignInService {
     );
   }
 
-  private async settleWrong({ attempt, account, origin }: SignInCheck): Promise<void> {
+  private async recordWrongPassword({ attempt, account, origin }: SignInCheck): Promise<void> {
     if (!attempt) return;
     await this.attempts.recordFailure(attempt);
     if (account && attempt.last) this.locks.recordAfterResponse(account.staff, origin);

@@ -5,7 +5,7 @@ import { DuplicateKey } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { EmailRepository } from '../email/email.repository';
 import { emailKeyOf } from '../email/email.rules';
-import { StaffAccountService, type Maker } from '../staff/staff-account.service';
+import { StaffAccountService, type AccountCreator } from '../staff/staff-account.service';
 import { StaffRepository } from '../staff/staff.repository';
 import type { StaffRecord } from '../staff/staff.schema';
 import { SpaceTaken } from './space.errors';
@@ -35,7 +35,10 @@ export class SpaceCreationService {
    * The space names its primary administrator from its first write on; the account is created from
    * the space's data, after a crash by the sweeper. @throws SpaceTaken, EmailTaken
    */
-  async create(space: NewSpace, maker: Maker): Promise<{ space: SpaceRecord; staff: StaffRecord }> {
+  async create(
+    space: NewSpace,
+    maker: AccountCreator,
+  ): Promise<{ space: SpaceRecord; staff: StaffRecord }> {
     const { staffId, email } = space.founding;
     // A repeated request: the staff id belongs to this request only.
     const founded = await this.spaces.findById(space.id, space.id);
@@ -80,7 +83,7 @@ export class SpaceCreationService {
     return this.finish(await this.spaces.getSpace(space.id), maker);
   }
 
-  private async finishExisting(space: SpaceRecord, maker: Maker) {
+  private async finishExisting(space: SpaceRecord, maker: AccountCreator) {
     if (space.founding) return this.finish(space, maker);
     return { space, staff: await this.staffs.getStaff(space.id, space.primaryAdminId) };
   }
@@ -88,7 +91,7 @@ export class SpaceCreationService {
   /** Creates the account that the space names. Safe to repeat. */
   async finish(
     space: SpaceRecord,
-    maker: Maker,
+    maker: AccountCreator,
   ): Promise<{ space: SpaceRecord; staff: StaffRecord }> {
     const { staffId, email, displayName, jobTitle, locale } = space.founding!;
     const staff = await this.accounts.create(
@@ -105,7 +108,7 @@ export class SpaceCreationService {
         excludeFromRanking: false,
         locale,
         passwordHash: null,
-        settled: false,
+        isOnboarded: false,
         invite: true,
       },
       maker,

@@ -33,7 +33,7 @@ export class SpaceController {
   update(
     @CurrentCaller() caller: Caller,
     @Body() input: UpdateSpaceDto,
-    @IfMatch() version: number,
+    @IfMatch() version: number | null,
   ) {
     return this.spaces.update(caller, input, version);
   }

@@ -1,16 +1,12 @@
 import { Injectable } from '@nestjs/common';
-import {
-  InjectStore,
-  inSystemScope,
-  SpaceRepository,
-  type Store,
-  hidden,
-} from '@engawa/persistence';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { SpaceNotFound } from './space.errors';
 import { spaceSchema, type SpaceRecord } from './space.schema';
 
 @Injectable()
 export class SpacesRepository extends SpaceRepository<SpaceRecord> {
+  private readonly listedByGod = this.acrossSpaces('god lists the spaces of the installation');
+
   constructor(@InjectStore(spaceSchema) store: Store<SpaceRecord>) {
     super(store);
   }
@@ -24,31 +20,18 @@ export class SpacesRepository extends SpaceRepository<SpaceRecord> {
 
   /** Spaces after `afterId`, by id. For god. */
   findAll(afterId: string | undefined, limit: number): Promise<SpaceRecord[]> {
-    return inSystemScope('god lists the spaces of the installation', () =>
-      this.allQuery(afterId, limit).exec(),
-    );
+    return this.listedByGod.exec(this.allQuery(afterId, limit));
   }
 
   /** The query of {@link findAll}, to test its plan. */
   allQuery(afterId: string | undefined, limit: number) {
-    return this.store.model
-      .find((afterId === undefined ? {} : { id: { $gt: afterId } }) as never)
-      .select(hidden)
-      .sort({ id: 1 })
-      .limit(limit)
-      .hint('byId')
-      .lean<SpaceRecord[]>();
+    const filter = afterId === undefined ? {} : { id: { $gt: afterId } };
+    return this.listedByGod.query(filter, { sort: { id: 1 }, limit, hint: 'byId' });
   }
 
   /** Spaces with unfinished work since before `before`. */
   findUnfinished(before: Date): Promise<SpaceRecord[]> {
-    return inSystemScope('the sweeper finishes what a crash left in any space', () =>
-      this.store.model
-        .find({ unfinishedSince: { $lt: before } } as never)
-        .select(hidden)
-        .limit(100)
-        .lean<SpaceRecord[]>()
-        .exec(),
-    );
+    const spaces = this.acrossSpaces('the sweeper finishes what a crash left in any space');
+    return spaces.find({ unfinishedSince: { $lt: before } }, { limit: 100 });
   }
 }

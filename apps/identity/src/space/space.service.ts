@@ -19,7 +19,7 @@ export class SpaceService {
   }
 
   /** @throws SpaceNotFound, PreconditionFailed */
-  async update(caller: Caller, input: UpdateSpaceInput, ifVersion: number): Promise<Space> {
+  async update(caller: Caller, input: UpdateSpaceInput, ifVersion: number | null): Promise<Space> {
     const { space } = caller;
     const done = await mapWriteErrors(
       this.spaces.change(

@@ -178,7 +178,7 @@ export class PrimaryAdminService {
       god: false,
       excludeFromRanking: false,
       passwordHash: null,
-      settled: false,
+      isOnboarded: false,
       invite: true,
     };
     const maker = { actor: caller.staffId, origin: caller };

@@ -10,7 +10,7 @@ import { PasswordLinkIssuer } from '../password-link/password-link-issuer.servic
 import { EmailTaken } from './staff.errors';
 import { toStaffFacts } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
-import type { StaffRecord } from './staff.schema';
+import { FACTS_REVISION, type StaffRecord } from './staff.schema';
 
 /** Data of a new account. */
 export interface NewAccount {
@@ -25,13 +25,13 @@ export interface NewAccount {
   readonly locale: Locale;
   readonly passwordHash: string | null;
   /** Terms accepted and own password chosen: accounts of the bootstrap. */
-  readonly settled: boolean;
+  readonly isOnboarded: boolean;
   /** Whether to send an invitation mail. */
   readonly invite: boolean;
 }
 
 /** Who creates it. */
-export interface Maker {
+export interface AccountCreator {
   readonly actor: string | null;
   readonly origin: Origin | null;
 }
@@ -53,7 +53,7 @@ export class StaffAccountService {
     space: string,
     primaryAdminId: string,
     account: NewAccount,
-    maker: Maker,
+    maker: AccountCreator,
   ): Promise<StaffRecord> {
     const emailKey = emailKeyOf(account.email);
     await this.reserve(emailKey, space, account.id);
@@ -71,18 +71,19 @@ export class StaffAccountService {
     space: string,
     primaryAdminId: string,
     account: NewAccount & { emailKey: string },
-    { actor, origin }: Maker,
+    { actor, origin }: AccountCreator,
   ): Promise<StaffRecord> {
-    const { settled, invite, ...fields } = account;
+    const { isOnboarded, invite, ...fields } = account;
     const due = invite ? this.links.invitationOf(account) : null;
     const document = {
       ...fields,
       space,
       photo: null,
       deactivated: false,
-      isAgreedToTOU: settled,
-      initialPasswordChanged: settled,
+      isAgreedToTOU: isOnboarded,
+      initialPasswordChanged: isOnboarded,
       sessionEpoch: 1,
+      factsRevision: FACTS_REVISION,
       lastSignInAt: null,
       twoFactor: null,
       twoFactorOffer: null,
@@ -99,7 +100,7 @@ export class StaffAccountService {
       version: 1,
       data: toStaffFacts(document, primaryAdminId),
     });
-    const told = auditEvent({
+    const audited = auditEvent({
       space,
       actor,
       action: 'identity.staff.added',
@@ -111,7 +112,7 @@ export class StaffAccountService {
       origin,
     });
     try {
-      return await this.staffs.insert(space, document, [added, told]);
+      return await this.staffs.insert(space, document, [added, audited]);
     } catch (error) {
       if (error instanceof DuplicateKey) return this.staffs.getStaff(space, account.id);
       await this.emails.release(account.emailKey, account.id);

@@ -34,8 +34,7 @@ export class StaffAdminController {
   @Can('staff.edit')
   @Operation('updateUser', {
     summary: 'Update a staff member',
-    description:
-      'Changes name, title, role, e-mail address or ranking exclusion of a staff member.',
+    description: 'Changes name, title, introduction, role or ranking exclusion of a staff member.',
   })
   @Answer(200, staff)
   @Problems(
@@ -49,7 +48,7 @@ export class StaffAdminController {
     @CurrentCaller() caller: Caller,
     @Param() { staffId }: StaffPathDto,
     @Body() input: UpdateUserDto,
-    @IfMatch() version: number,
+    @IfMatch() version: number | null,
   ) {
     return this.staffs.update(caller, staffId, input, version);
   }
@@ -104,14 +103,15 @@ export class StaffAdminController {
   @SignedIn()
   @Operation('updateProfile', {
     summary: 'Update your profile',
-    description: "Changes name, title, introduction and first page of the caller's own account.",
+    description:
+      "Changes name, title, introduction, first page and closed first steps of the caller's own account.",
   })
   @Answer(200, staff)
   @Problems('identity.staff.stale')
   updateProfile(
     @AccountOwner() caller: Caller,
     @Body() input: UpdateProfileDto,
-    @IfMatch({ optional: true }) version: number | null,
+    @IfMatch() version: number | null,
   ) {
     return this.staffs.updateProfile(caller, input, version);
   }

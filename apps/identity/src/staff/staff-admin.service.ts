@@ -51,7 +51,7 @@ export class StaffAdminService {
       id,
       god: false,
       passwordHash: firstPassword === undefined ? null : await this.hashes.hash(firstPassword),
-      settled: false,
+      isOnboarded: false,
       invite: firstPassword === undefined,
     };
     const maker = { actor: caller.staffId, origin: caller };
@@ -64,7 +64,7 @@ export class StaffAdminService {
     caller: Caller,
     staffId: string,
     input: UpdateUserInput,
-    ifVersion: number,
+    ifVersion: number | null,
   ): Promise<Staff> {
     return this.changeStaff(caller, staffId, ifVersion, (current, next) => {
       const refusal = refusalOfEdit(
@@ -149,6 +149,7 @@ export class StaffAdminService {
   ): Change<StaffRecord> | null {
     const before = {
       firstPage: 'timeline' as const,
+      firstStepsClosed: false,
       ...current,
       role: roleOf(current, next.primaryAdminId),
     };

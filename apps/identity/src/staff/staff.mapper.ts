@@ -1,8 +1,13 @@
 import type { DataOf, events, Staff } from '@engawa/contracts';
-import type { StaffRecord } from './staff.schema';
-import { roleOf } from './staff.rules';
+import type { Photo, StaffRecord } from './staff.schema';
+import { isColleague, roleOf } from './staff.rules';
 
-type Named = Pick<StaffRecord, 'id' | 'space' | 'photo'>;
+/** Whose photo it is: of a staff member or an integration. */
+interface Named {
+  readonly id: string;
+  readonly space: string;
+  readonly photo?: Photo | null;
+}
 
 export function toStaff(record: StaffRecord, primaryAdminId: string | null): Staff {
   return {
@@ -23,6 +28,11 @@ export function toStaff(record: StaffRecord, primaryAdminId: string | null): Sta
   };
 }
 
+/** What an API token may read of a staff member: no e-mail address (IDN-11). */
+export function withoutEmail({ email: _email, ...staff }: Staff): Staff {
+  return staff;
+}
+
 /** Facts of a staff member for other services. */
 export function toStaffFacts(
   record: Omit<StaffRecord, 'version' | 'createdAt' | 'updatedAt'>,
@@ -37,11 +47,12 @@ export function toStaffFacts(
     role: roleOf(record, primaryAdminId),
     deactivated: record.deactivated,
     excludeFromRanking: record.excludeFromRanking,
+    ...(isColleague(record, primaryAdminId) ? {} : { god: true }),
   };
 }
 
 /** Addresses of the photo; they open with a session or API token of the space only. */
-function photoUrlsOf(record: Named): {
+export function photoUrlsOf(record: Named): {
   photoUrl: string | null;
   thumbPhotoUrl: string | null;
 } {

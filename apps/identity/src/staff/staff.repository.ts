@@ -1,12 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  InjectStore,
-  inSystemScope,
-  SpaceRepository,
-  type Store,
-  storageKey,
-  hidden,
-} from '@engawa/persistence';
+import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
 import { StaffNotFound } from './staff.errors';
 import { staffSchema, type StaffRecord } from './staff.schema';
 
@@ -16,6 +9,12 @@ const BY_EMAIL = 'byEmail';
 
 @Injectable()
 export class StaffRepository extends SpaceRepository<StaffRecord> {
+  private readonly ofAnySpace = this.acrossSpaces(
+    'who signs in has not said yet which space they belong to',
+  );
+
+  private readonly ofEveryGod = this.acrossSpaces('god may belong to any space');
+
   constructor(@InjectStore(staffSchema) store: Store<StaffRecord>) {
     super(store);
   }
@@ -29,20 +28,13 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
 
   /** The account with that normalized address, in any space. */
   async findByEmailKey(emailKey: string): Promise<StaffRecord | null> {
-    const [found] = await inSystemScope(
-      'who signs in has not said yet which space they belong to',
-      () => this.store.read({ emailKey }, { hint: BY_EMAIL, limit: 1, leaveOut: [] }),
-    );
+    const [found] = await this.ofAnySpace.exec(this.emailQuery(emailKey));
     return found ?? null;
   }
 
   /** The query of {@link findByEmailKey}, to test its plan. */
   emailQuery(emailKey: string) {
-    return this.store.model
-      .findOne({ emailKey } as never)
-      .select(hidden)
-      .hint(BY_EMAIL)
-      .lean<StaffRecord>();
+    return this.ofAnySpace.query({ emailKey }, { hint: BY_EMAIL, limit: 1 });
   }
 
   /** All staff of the space, the oldest account first. */
@@ -71,67 +63,50 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
 
   /** Stamps a sign-in unless a later one is known. No new version: the entity did not change. */
   async stampSignIn({ space, id }: StaffRecord, at: Date): Promise<void> {
-    await this.stamp(space, id, { lastSignInAt: { $not: { $gte: at } } }, { lastSignInAt: at });
+    const filter: Filter = { id, lastSignInAt: { $not: { $gte: at } } };
+    await this.updateMany(space, filter, { $set: { lastSignInAt: at } });
   }
 
   /**
    * Spends a time step of the one-time codes. False when another request spent it or a later one.
    */
   async spendTimeStep(staff: StaffRecord, step: number): Promise<boolean> {
-    const filter = { 'twoFactor.lastStep': staff.twoFactor?.lastStep ?? null };
-    return (await this.stamp(staff.space, staff.id, filter, { 'twoFactor.lastStep': step })) === 1;
+    const { space, id, twoFactor } = staff;
+    const filter: Filter = { id, 'twoFactor.lastStep': twoFactor?.lastStep ?? null };
+    const update = { $set: { 'twoFactor.lastStep': step } };
+    return (await this.updateMany(space, filter, update)) === 1;
   }
 
   /** Spends a recovery code. False when another request spent it. */
   async spendRecoveryCode(staff: StaffRecord, codeHash: string): Promise<boolean> {
-    const result = await this.store.model
-      .updateOne(
-        {
-          _id: storageKey(staff.space, staff.id),
-          space: staff.space,
-          'twoFactor.recoveryHashes': codeHash,
-        } as never,
-        { $pull: { 'twoFactor.recoveryHashes': codeHash } } as never,
-      )
-      .exec();
-    return result.modifiedCount === 1;
+    const filter: Filter = { id: staff.id, 'twoFactor.recoveryHashes': codeHash };
+    const update = { $pull: { 'twoFactor.recoveryHashes': codeHash } };
+    return (await this.updateMany(staff.space, filter, update)) === 1;
   }
 
   /** Clears finished follow-up work, unless more was added meanwhile. */
   async clearDue(staff: StaffRecord): Promise<void> {
     const { space, id, unfinishedSince } = staff;
-    await this.store.model
-      .updateOne({ _id: storageKey(space, id), space, unfinishedSince }, {
-        $set: { sessionsDue: null, mailsDue: [], formerEmailKeys: [] },
-        $unset: { unfinishedSince: 1 },
-      } as never)
-      .exec();
+    await this.updateMany(space, { id, unfinishedSince } as Filter, {
+      $set: { sessionsDue: null, mailsDue: [], formerEmailKeys: [] },
+      $unset: { unfinishedSince: 1 },
+    });
+  }
+
+  /** God accounts of which other services do not know that they are god's, of all spaces. */
+  findGodsOfEarlierVersions(): Promise<StaffRecord[]> {
+    return this.ofEveryGod.exec(this.godQuery());
+  }
+
+  /** The query of {@link findGodsOfEarlierVersions}, to test its plan. */
+  godQuery() {
+    const filter: Filter = { god: true, factsRevision: null };
+    return this.ofEveryGod.query(filter, { hint: 'gods', limit: 100 });
   }
 
   /** Accounts with follow-up work pending since before `before`. */
   findUnfinished(before: Date): Promise<StaffRecord[]> {
-    return inSystemScope('the sweeper finishes what a crash left in any space', () =>
-      this.store.model
-        .find({ unfinishedSince: { $lt: before } } as never)
-        .select(hidden)
-        .limit(100)
-        .lean<StaffRecord[]>()
-        .exec(),
-    );
-  }
-
-  private async stamp(
-    space: string,
-    staffId: string,
-    filter: Record<string, unknown>,
-    set: Record<string, unknown>,
-  ): Promise<number> {
-    const result = await this.store.model
-      .updateOne(
-        { ...filter, _id: storageKey(space, staffId), space } as never,
-        { $set: set } as never,
-      )
-      .exec();
-    return result.matchedCount;
+    const spaces = this.acrossSpaces('the sweeper finishes what a crash left in any space');
+    return spaces.find({ unfinishedSince: { $lt: before } }, { limit: 100 });
   }
 }

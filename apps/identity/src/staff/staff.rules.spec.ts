@@ -17,7 +17,7 @@ describe('roleOf (IDN-2)', () => {
   });
 });
 
-describe('what may be done to a staff (IDN-8)', () => {
+describe('what may be done to a staff member (IDN-8)', () => {
   it('keeps the primary administrator', () => {
     expect(refusalOfDeactivation(admin, { ...staff, id: 'p' }, 'p')).toBe('primary-admin-stays');
     expect(refusalOfDeactivation({ staffId: 'p', god: false }, { ...staff, id: 'p' }, 'p')).toBe(
@@ -27,7 +27,7 @@ describe('what may be done to a staff (IDN-8)', () => {
     expect(refusalOfEdit(admin, { ...staff, id: 'p' }, 'p', undefined)).toBeNull();
   });
 
-  it('keeps people from cutting off their own branch', () => {
+  it('refuses to deactivate or demote the own account', () => {
     expect(refusalOfDeactivation(admin, { ...staff, id: 'a' }, 'p')).toBe('own-account');
     expect(refusalOfEdit(admin, { ...staff, id: 'a', role: 'generalAdmin' }, 'p', 'staff')).toBe(
       'own-account',
@@ -35,7 +35,7 @@ describe('what may be done to a staff (IDN-8)', () => {
     expect(refusalOfTransfer(admin, { ...staff, id: 'a' })).toBe('own-account');
   });
 
-  it('leaves god to god', () => {
+  it('lets only god change god', () => {
     expect(refusalOfDeactivation(admin, { ...staff, god: true }, 'p')).toBe('god-protected');
     expect(refusalOfEdit(admin, { ...staff, god: true }, 'p', undefined)).toBe('god-protected');
     expect(
@@ -43,7 +43,7 @@ describe('what may be done to a staff (IDN-8)', () => {
     ).toBeNull();
   });
 
-  it('hands the office to the active only, who have come in', () => {
+  it('makes only active staff who have signed in the primary administrator', () => {
     expect(refusalOfTransfer(admin, { ...staff, deactivated: true })).toBe('deactivated');
     expect(refusalOfTransfer(admin, { ...staff, initialPasswordChanged: false })).toBe(
       'not-joined',

@@ -30,6 +30,17 @@ export function roleOf(staff: { id: string; role: Role }, primaryAdminId: string
   return staff.role === 'primaryAdmin' ? 'generalAdmin' : staff.role;
 }
 
+/**
+ * Whether a staff member is listed, named and counted in the space. God runs the installation and is
+ * no colleague, unless god is also the space's primary administrator.
+ */
+export function isColleague(
+  staff: { id: string; god: boolean },
+  primaryAdminId: string | null,
+): boolean {
+  return !staff.god || staff.id === primaryAdminId;
+}
+
 /** Whether the account may be edited, and get `role` if given. */
 export function refusalOfEdit(
   actor: Actor,

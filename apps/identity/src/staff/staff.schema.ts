@@ -58,6 +58,8 @@ export interface StaffRecord extends SpaceDocument {
   /** For 'primaryAdmin' the space decides: see `roleOf`. */
   role: Role;
   god: boolean;
+  /** Revision of the facts that other services were told; absent in accounts of earlier versions. */
+  factsRevision?: number;
   deactivated: boolean;
   excludeFromRanking: boolean;
   isAgreedToTOU: boolean;
@@ -70,6 +72,8 @@ export interface StaffRecord extends SpaceDocument {
   locale: Locale;
   /** Absent until it is chosen. */
   firstPage?: FirstPage;
+  /** Absent until the first steps of a new space are closed. */
+  firstStepsClosed?: boolean;
   twoFactor: TwoFactor | null;
   /** An encrypted secret that waits for its first correct code. */
   twoFactorOffer: { secret: string; expiresAt: Date } | null;
@@ -83,6 +87,9 @@ export interface StaffRecord extends SpaceDocument {
   unfinishedSince?: Date;
 }
 
+/** Increment it when other services must learn more of the accounts that exist. */
+export const FACTS_REVISION = 1;
+
 export const staffSchema = defineSchema<StaffRecord>({
   collection: 'staffs',
   fields: {
@@ -94,6 +101,7 @@ export const staffSchema = defineSchema<StaffRecord>({
     photo: { type: Schema.Types.Mixed, default: null },
     role: { type: String, required: true },
     god: { type: Boolean, required: true },
+    factsRevision: { type: Number },
     deactivated: { type: Boolean, required: true },
     excludeFromRanking: { type: Boolean, required: true },
     isAgreedToTOU: { type: Boolean, required: true },
@@ -103,6 +111,7 @@ export const staffSchema = defineSchema<StaffRecord>({
     lastSignInAt: { type: Date, default: null },
     locale: { type: String, required: true },
     firstPage: { type: String, default: undefined },
+    firstStepsClosed: { type: Boolean, default: undefined },
     twoFactor: { type: Schema.Types.Mixed, default: null },
     twoFactorOffer: { type: Schema.Types.Mixed, default: null },
     formerEmailKeys: { type: [String], default: [] },
@@ -121,6 +130,12 @@ export const staffSchema = defineSchema<StaffRecord>({
       name: 'byEmail',
       keys: { emailKey: 1 },
       serves: 'StaffRepository.findByEmailKey (sign-in; unique by the e-mail table)',
+    },
+    {
+      name: 'gods',
+      keys: { god: 1 },
+      partial: { god: true },
+      serves: 'StaffRepository.findGodsOfEarlierVersions',
     },
     {
       name: 'unfinished',

@@ -1,8 +1,11 @@
 import { Injectable } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
 import type { ListStaffsQuery, Staff } from '@engawa/contracts';
 import { SpacesRepository } from '../space/space.repository';
-import { toStaff } from './staff.mapper';
+import { toStaff, withoutEmail } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
+import { isColleague } from './staff.rules';
+import type { StaffRecord } from './staff.schema';
 
 /** Staff data visible to the staff of a space. */
 @Injectable()
@@ -12,34 +15,49 @@ export class StaffService {
     private readonly spaces: SpacesRepository,
   ) {}
 
-  /** The oldest account first. */
-  async list(space: string, query: ListStaffsQuery): Promise<Staff[]> {
+  /** The oldest account first, without god, who is no colleague. */
+  async list(caller: CurrentStaff, query: ListStaffsQuery): Promise<Staff[]> {
+    const [records, { primaryAdminId }] = await Promise.all([
+      this.staffs.findOfSpace(caller.space),
+      this.spaces.getSpace(caller.space),
+    ]);
+    return records
+      .filter((record) => query.includeDeactivated === 'true' || !record.deactivated)
+      .filter((record) => isColleague(record, primaryAdminId))
+      .map((record) => this.visibleTo(caller, record, primaryAdminId));
+  }
+
+  /** @throws StaffNotFound */
+  async get(caller: CurrentStaff, staffId: string): Promise<Staff> {
+    const [record, { primaryAdminId }] = await Promise.all([
+      this.staffs.getStaff(caller.space, staffId),
+      this.spaces.getSpace(caller.space),
+    ]);
+    return this.visibleTo(caller, record, primaryAdminId);
+  }
+
+  /** Last sign-in of every staff member of the space, without god (getLastSignInTimes). */
+  async lastSignInTimes(
+    space: string,
+  ): Promise<{ staffId: string; lastSignInAt: string | null }[]> {
     const [records, { primaryAdminId }] = await Promise.all([
       this.staffs.findOfSpace(space),
       this.spaces.getSpace(space),
     ]);
     return records
-      .filter((record) => query.includeDeactivated === 'true' || !record.deactivated)
-      .map((record) => toStaff(record, primaryAdminId));
+      .filter((record) => isColleague(record, primaryAdminId))
+      .map(({ id, lastSignInAt }) => ({
+        staffId: id,
+        lastSignInAt: lastSignInAt?.toISOString() ?? null,
+      }));
   }
 
-  /** @throws StaffNotFound */
-  async get(space: string, staffId: string): Promise<Staff> {
-    const [record, { primaryAdminId }] = await Promise.all([
-      this.staffs.getStaff(space, staffId),
-      this.spaces.getSpace(space),
-    ]);
-    return toStaff(record, primaryAdminId);
-  }
-
-  /** Last sign-in of every staff member of the space (getLastSignInTimes). */
-  async lastSignInTimes(
-    space: string,
-  ): Promise<{ staffId: string; lastSignInAt: string | null }[]> {
-    const records = await this.staffs.findOfSpace(space);
-    return records.map(({ id, lastSignInAt }) => ({
-      staffId: id,
-      lastSignInAt: lastSignInAt?.toISOString() ?? null,
-    }));
+  private visibleTo(
+    { scopes }: CurrentStaff,
+    record: StaffRecord,
+    primaryAdminId: string | null,
+  ): Staff {
+    const staff = toStaff(record, primaryAdminId);
+    return scopes ? withoutEmail(staff) : staff;
   }
 }

@@ -1,5 +1,5 @@
-// An OpenID Connect issuer by oidc-provider, in a process of its own: node real-issuer.mjs PORT KEY_ID SKEW_SECONDS.
-// Everybody is who they say they are. Prints `ready PORT`.
+// An OpenID Connect issuer (oidc-provider) in a separate process: node real-issuer.mjs PORT KEY_ID SKEW_SECONDS.
+// It accepts every account. Prints `ready PORT`.
 import { generateKeyPairSync } from 'node:crypto';
 import { Provider } from 'oidc-provider';
 

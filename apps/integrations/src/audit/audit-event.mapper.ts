@@ -1,10 +1,11 @@
-import type { CurrentStaff } from '@engawa/auth';
+import { newAuditEvent } from '@engawa/auth';
 import { events, type AuditFacts } from '@engawa/contracts';
-import { newAuditEvent, type EventOf } from '@engawa/events';
+import type { EventOf } from '@engawa/events';
 
 /** An audit event (IDN-13), to be written with its change. */
 export function auditEvent(
-  staff: CurrentStaff,
+  /** Null: the system. */
+  by: { space: string; staffId: string | null },
   line: {
     action: `integrations.${string}.${string}`;
     target: AuditFacts['target'];
@@ -12,6 +13,9 @@ export function auditEvent(
     changes?: AuditFacts['changes'];
   },
 ): EventOf<typeof events.integrationsAudited> {
-  const { space, staffId: actor } = staff;
-  return newAuditEvent(events.integrationsAudited, { space, actor, ...line });
+  return newAuditEvent(events.integrationsAudited, {
+    space: by.space,
+    actor: by.staffId,
+    ...line,
+  });
 }

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { chatBody, chatText } from './chat-message.rules';
 
 describe('chat messages', () => {
-  it('are short and lead on', () => {
+  it('are short and link to the post', () => {
     const text = chatText({
       heading: '新しい投稿',
       memo: 'あ'.repeat(900),
@@ -12,7 +12,7 @@ describe('chat messages', () => {
     expect(text.endsWith('https://x/posts/1')).toBe(true);
   });
 
-  it('call nobody by what a memo says', () => {
+  it('mention nobody through the text of a memo', () => {
     const { text } = JSON.parse(chatBody('slack', '<!channel> & <@U1>').body);
     expect(text).toBe('&lt;!channel&gt; &amp; &lt;@U1&gt;');
   });

@@ -7,7 +7,7 @@ import { WEBHOOK_TEST_EVENT } from '@engawa/contracts';
 import { WorkQueue, type Lane, type WorkOutcome } from '@engawa/persistence';
 import { hasFailedLong, isChat, ReceiverService } from '../receiver/receiver.service';
 import type { Sent } from '../send/sender.service';
-import { nextTry } from '../webhook/signature.rules';
+import { nextAttemptAt } from '../webhook/signature.rules';
 import { DeliveryRepository } from './delivery.repository';
 import type { DeliveryDocument } from './delivery.schema';
 
@@ -67,7 +67,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     const receiver = await this.receivers.find(delivery);
     const sent = receiver ? await receiver.send(delivery) : null;
     const isTest = delivery.event === WEBHOOK_TEST_EVENT;
-    const written = await this.settle(delivery, sent, isTest);
+    const written = await this.storeOutcome(delivery, sent, isTest);
     if (!receiver || !sent) return { delivery: written, outcome: 'done' };
     const { failingSince } = receiver;
     if (isOk(sent)) {
@@ -86,7 +86,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     return { delivery: written, outcome: 'failed' };
   }
 
-  private async settle(
+  private async storeOutcome(
     delivery: DeliveryDocument,
     sent: Sent | null,
     isTest: boolean,
@@ -97,7 +97,7 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     const written = await this.deliveries.change(space, id, (_current, { at }) => {
       // A removed receiver is not retried; a test never is.
       const over = ok || isTest || sent === null || sent.status === HTTP_GONE;
-      const next = over ? null : nextTry(attempts, at);
+      const next = over ? null : nextAttemptAt(attempts, at);
       return {
         set: {
           state: ok ? 'succeeded' : next ? 'waiting' : 'failed',

@@ -4,6 +4,7 @@ import { Directory } from '@engawa/directory';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
 import { chatText } from '../chat/chat-message.rules';
+import { QuietSpaces } from '../receiver/quiet-spaces.service';
 import { DeliveryService } from './delivery.service';
 
 @Controller()
@@ -13,6 +14,7 @@ export class DeliveryListener {
   constructor(
     private readonly deliveries: DeliveryService,
     private readonly directory: Directory,
+    private readonly quiet: QuietSpaces,
     @Inject(SERVICE_ENV) env: Environment,
   ) {
     this.publicUrl = (env['ENGAWA_PUBLIC_URL'] ?? 'http://localhost:4000').replace(/\/$/, '');
@@ -26,7 +28,7 @@ export class DeliveryListener {
   private async enqueueWritten(event: EventOf<typeof events.postCreated>): Promise<void> {
     const { postId, commentId, ownerId, memo, imported } = event.data;
     // An import is no news for chats, and one event for webhooks.
-    if (imported) return;
+    if (imported || (await this.quiet.has(event.space))) return;
     await this.deliveries.toWebhooks(event, { postId, commentId });
     const kind = commentId === null ? 'post' : 'comment';
     await this.deliveries.toChats(event, kind, async () => {
@@ -46,9 +48,10 @@ export class DeliveryListener {
   })
   async onThreadChanged(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(
-      list.map((event) => {
+      list.map(async (event) => {
+        if (await this.quiet.has(event.space)) return;
         const { postId, commentId } = event.data;
-        return this.deliveries.toWebhooks(event, { postId, commentId });
+        await this.deliveries.toWebhooks(event, { postId, commentId });
       }),
     );
   }
@@ -59,6 +62,7 @@ export class DeliveryListener {
   }
 
   private async enqueueTask(event: EventOf<typeof events.taskCreated>): Promise<void> {
+    if (await this.quiet.has(event.space)) return;
     const { taskId, postId, commentId, excerpt, mirror } = event.data;
     await this.deliveries.toWebhooks(event, { taskId, postId, commentId });
     if (event.name !== events.taskCreated.name) return;
@@ -75,6 +79,8 @@ export class DeliveryListener {
 
   @OnEvent(events.memberAdded, events.memberUpdated, events.memberDeleted, events.memberRestored)
   async onMember(event: EventOf<typeof events.memberAdded>): Promise<void> {
+    if (event.data.imported) return;
+    if (await this.quiet.has(event.space)) return;
     await this.deliveries.toWebhooks(event, { memberId: event.data.memberId });
   }
 

@@ -15,8 +15,21 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
     super(store, 'target');
   }
 
-  /** Creates a delivery; a repetition changes nothing. */
-  async put(space: string, document: NewDocument<DeliveryDocument>): Promise<void> {
+  /** Creates deliveries with one command; those that exist stay as they are. */
+  async putAll(space: string, documents: readonly NewDocument<DeliveryDocument>[]): Promise<void> {
+    try {
+      await this.insertMany(
+        space,
+        documents.map((document) => ({ document })),
+      );
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+      // The event arrived before: it may have stopped between its deliveries.
+      for (const document of documents) await this.put(space, document);
+    }
+  }
+
+  private async put(space: string, document: NewDocument<DeliveryDocument>): Promise<void> {
     try {
       await this.insert(space, document);
     } catch (error) {
@@ -50,8 +63,8 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
   }
 
   /**
-   * Makes ended deliveries of a receiver due again, by when they were created; those that wait stay
-   * as they are. Answers how many.
+   * Makes ended deliveries of a receiver due again, by creation time; waiting ones are unchanged.
+   * Returns their number.
    */
   async replay(
     space: string,

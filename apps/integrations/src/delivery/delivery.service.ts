@@ -44,9 +44,11 @@ export class DeliveryService {
     });
     if (wanting.length === 0) return;
     const written = await text();
-    for (const chat of wanting) {
-      await this.put(event, chat, this.secrets.seal(`${event.space}/text`, written));
-    }
+    const seal = () => this.secrets.seal(`${event.space}/text`, written);
+    await this.put(
+      event,
+      wanting.map((chat) => ({ target: chat, body: seal() })),
+    );
   }
 
   /**
@@ -64,7 +66,10 @@ export class DeliveryService {
       timestamp: event.at,
       data: { space: event.space, actor: event.actor, version: event.version, ...data },
     });
-    for (const webhook of listening) await this.put({ ...event, name: type }, webhook.id, body);
+    await this.put(
+      { ...event, name: type },
+      listening.map(({ id }) => ({ target: id, body })),
+    );
   }
 
   async list(space: string, query: ListDeliveriesQuery): Promise<Page<Delivery>> {
@@ -134,20 +139,25 @@ export class DeliveryService {
     return toDelivery((await this.runner.attempt(delivery)).delivery);
   }
 
-  private async put(event: EventEnvelope, target: string, body: string): Promise<void> {
-    await this.deliveries.put(event.space, {
-      id: derivedId(event.id, target),
+  private async put(
+    { space, id, name }: EventEnvelope,
+    contents: readonly { target: string; body: string }[],
+  ): Promise<void> {
+    const now = Date.now();
+    const documents = contents.map(({ target, body }) => ({
+      id: derivedId(id, target),
       target,
-      event: event.name,
+      event: name,
       body,
-      state: 'waiting',
+      state: 'waiting' as const,
       attempts: 0,
-      dueAt: new Date(),
+      dueAt: new Date(now),
       lastAttemptAt: null,
       lastStatus: null,
       lastError: null,
-      expiresAt: new Date(Date.now() + RETENTION_MS),
-    });
-    this.runner.wake({ space: event.space, receiver: target });
+      expiresAt: new Date(now + RETENTION_MS),
+    }));
+    await this.deliveries.putAll(space, documents);
+    for (const { target } of documents) this.runner.wake({ space, receiver: target });
   }
 }

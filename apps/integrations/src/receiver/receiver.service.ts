@@ -7,7 +7,8 @@ import {
   type EventEnvelope,
   type ReceiverDisabledReason,
 } from '@engawa/contracts';
-import { newAuditEvent, newEvent } from '@engawa/events';
+import { newEvent } from '@engawa/events';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
 import type { DeliveryDocument } from '../delivery/delivery.schema';
 import { SecretBox } from '../secret/secret-box.service';
@@ -127,9 +128,8 @@ function disabledEvents(
     version: 1,
     data: { target: id, name, reason, failingSince: since?.toISOString() ?? null },
   });
-  const audit = newAuditEvent(events.integrationsAudited, {
-    space,
-    actor: null,
+  const bySystem = { space, staffId: null };
+  const audit = auditEvent(bySystem, {
     action: `integrations.${type}.disabled`,
     target: { type, id, name },
     changes: [{ field: 'enabled', before: true, after: false }],

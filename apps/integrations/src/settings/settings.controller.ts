@@ -36,7 +36,7 @@ export class SettingsController {
   @Problems('integrations.settings.stale', 'integrations.address.refused')
   update(
     @CurrentStaff() staff: CurrentStaff,
-    @IfMatch({ optional: true }) ifVersion: number | null,
+    @IfMatch() ifVersion: number | null,
     @Body() body: UpdateIntegrationsDto,
   ) {
     return this.settings.update(staff, ifVersion, body);

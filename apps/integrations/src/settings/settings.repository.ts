@@ -9,7 +9,12 @@ import {
 } from '@engawa/persistence';
 import { SETTINGS_ID, settingsStore, type SettingsDocument } from './settings.schema';
 
-const unset = { enabled: false, kinds: ['post', 'comment', 'task'], secret: null, hint: null };
+const unset: SettingsDocument['slack'] = {
+  enabled: false,
+  kinds: ['post', 'comment', 'task'],
+  secret: null,
+  hint: null,
+};
 
 @Injectable()
 export class SettingsRepository extends SpaceRepository<SettingsDocument> {
@@ -27,7 +32,7 @@ export class SettingsRepository extends SpaceRepository<SettingsDocument> {
         slack: { ...unset },
         teams: { ...unset },
         chatwork: { ...unset, roomId: '' },
-      } as never;
+      };
       try {
         return await this.insert(space, empty);
       } catch (error) {

@@ -11,6 +11,7 @@ import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
 import { SecretBox } from '../secret/secret-box.service';
+import { QuietSpaces } from '../receiver/quiet-spaces.service';
 import { Sender } from '../send/sender.service';
 import { SettingsRepository } from './settings.repository';
 import type { SettingsDocument } from './settings.schema';
@@ -23,6 +24,7 @@ export class SettingsService {
     private readonly secrets: SecretBox,
     private readonly sender: Sender,
     private readonly chats: ChatService,
+    private readonly quiet: QuietSpaces,
   ) {}
 
   async get(space: string): Promise<IntegrationSettings> {
@@ -52,6 +54,7 @@ export class SettingsService {
           current: toSettings(current),
         }),
     });
+    this.quiet.forget(staff.space);
     return toSettings(written);
   }
 
@@ -88,7 +91,7 @@ export class SettingsService {
     if (chat !== 'chatwork' && this.sender.target(typed) === null) {
       throw new ProblemError('integrations.address.refused', {
         status: 422,
-        errors: [{ pointer: `/body/${chat}/webhookUrl`, code: 'refused', detail: 'Not public' }],
+        errors: [{ pointer: `/body/${chat}/webhookUrl`, code: 'refused' }],
       });
     }
     return { ...kept, secret: this.secrets.seal(`${space}/${chat}`, typed), hint: typed.slice(-4) };

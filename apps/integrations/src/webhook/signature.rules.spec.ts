@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { newWebhookSecret, nextTry, webhookHeaders } from './signature.rules';
+import { newWebhookSecret, nextAttemptAt, webhookHeaders } from './signature.rules';
 
 describe('Standard Webhooks', () => {
   it('signs id, time and body with each secret', () => {
@@ -20,9 +20,9 @@ describe('Standard Webhooks', () => {
     expect(newWebhookSecret()).not.toBe(newWebhookSecret());
   });
 
-  it('tries with growing pauses and gives up after a day', () => {
+  it('retries with growing pauses and gives up after a day', () => {
     const now = new Date('2026-01-01T00:00:00.000Z');
-    const pauses = Array.from({ length: 10 }, (_, n) => nextTry(n + 1, now, 0.5));
+    const pauses = Array.from({ length: 10 }, (_, n) => nextAttemptAt(n + 1, now, 0.5));
     expect(pauses[0]!.getTime() - now.getTime()).toBe(5_000);
     expect(pauses[8]!.getTime() - now.getTime()).toBe(86_400_000);
     expect(pauses[9]).toBeNull();

@@ -32,7 +32,7 @@ export function webhookHeaders(
 const schedule = [5, 300, 1_800, 7_200, 18_000, 36_000, 50_400, 72_000, 86_400];
 
 /** When to retry after a number of attempts; null to give up. With jitter. */
-export function nextTry(attempts: number, now: Date, random = Math.random()): Date | null {
+export function nextAttemptAt(attempts: number, now: Date, random = Math.random()): Date | null {
   const seconds = schedule[attempts - 1];
   if (seconds === undefined) return null;
   return new Date(now.getTime() + seconds * 1_000 * (0.9 + random * 0.2));

@@ -65,7 +65,7 @@ export class WebhookController {
   update(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
-    @IfMatch({ optional: true }) ifVersion: number | null,
+    @IfMatch() ifVersion: number | null,
     @Body() body: UpdateWebhookDto,
   ) {
     return this.webhooks.update(staff, id, ifVersion, body);
@@ -104,7 +104,7 @@ export class WebhookController {
   @Operation('replayWebhook', {
     summary: 'Replay deliveries of a range of time',
     description:
-      'Sends what was delivered or failed in a range of time again, with the same ids and newly signed. Deliveries are kept for 30 days; those that still wait stay as they are.',
+      'Sends the deliveries of a range of time that arrived or failed again, with the same ids and new signatures. Deliveries are kept for 30 days; those that still wait stay as they are.',
   })
   @Answer(202, replayWebhookAnswer)
   @Problems('integrations.webhook.not-found')

@@ -8,14 +8,15 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '@engawa/contracts';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
-import { ProblemError } from '@engawa/service-kit';
+import { type DecryptSample, mapWriteErrors, requestedId } from '@engawa/persistence';
+import { parseConfig, ProblemError, secretKeyConfig } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { SecretBox } from '../secret/secret-box.service';
 import { Sender } from '../send/sender.service';
+import { QuietSpaces } from '../receiver/quiet-spaces.service';
 import { newWebhookSecret } from './signature.rules';
 import { WebhookRepository } from './webhook.repository';
-import type { WebhookDocument } from './webhook.schema';
+import { webhookStore, type WebhookDocument } from './webhook.schema';
 
 /** How long the old secret also signs after a rotation. */
 const SECRET_OVERLAP_MS = 86_400_000;
@@ -27,6 +28,7 @@ export class WebhookService {
     private readonly webhooks: WebhookRepository,
     private readonly secrets: SecretBox,
     private readonly sender: Sender,
+    private readonly quiet: QuietSpaces,
   ) {}
 
   async list(space: string): Promise<Webhook[]> {
@@ -59,6 +61,7 @@ export class WebhookService {
       },
       [webhookAudit(staff, 'added', { id, ...fields }, changesOf(null, fields))],
     );
+    this.quiet.forget(staff.space);
     return this.withSecret(document);
   }
 
@@ -95,6 +98,7 @@ export class WebhookService {
       },
     );
     if (!result) throw new ProblemError('integrations.webhook.not-found');
+    this.quiet.forget(staff.space);
     return toWebhook(result.document);
   }
 
@@ -147,10 +151,19 @@ export class WebhookService {
     if (target !== null) return target;
     throw new ProblemError('integrations.address.refused', {
       status: 422,
-      errors: [{ pointer: '/body/url', code: 'refused', detail: 'Not a public https address' }],
+      errors: [{ pointer: '/body/url', code: 'refused' }],
     });
   }
 }
+
+/** Throws unless the environment's key decrypts the secret of any one webhook. */
+export const decryptWebhookSecret: DecryptSample = async (connection, env) => {
+  const webhooks = connection.collection<WebhookDocument>(webhookStore.collection);
+  const webhook = await webhooks.findOne({});
+  if (!webhook) return;
+  const secrets = new SecretBox(parseConfig(secretKeyConfig, env));
+  secrets.open(ownerOf(webhook.space, webhook.id), webhook.secret);
+};
 
 function ownerOf(space: string, id: string): string {
   return `${space}/webhook/${id}`;

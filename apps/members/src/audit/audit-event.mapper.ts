@@ -1,5 +1,8 @@
-import { events, type AuditFacts } from '@engawa/contracts';
-import { newAuditEvent, type EventOf } from '@engawa/events';
+import { newAuditEvent } from '@engawa/auth';
+import { events, memberFieldNames, type AuditFacts } from '@engawa/contracts';
+import type { EventOf } from '@engawa/events';
+import { valueText, type StoredCustomField } from '../custom-field/custom-field.rules';
+import type { MemberTerms } from '../member/member-terms.rules';
 import type { MemberDocument } from '../member/member.schema';
 
 type AuditChanges = AuditFacts['changes'];
@@ -38,31 +41,28 @@ export function memberAudit(
 
 /** Longest text stored in the audit log; a memo may be much longer. */
 const MAX_VALUE_LENGTH = 500;
-const auditedFields = [
-  'familyName',
-  'firstName',
-  'familyNameKana',
-  'firstNameKana',
-  'company',
-  'title',
-  'memo',
-] as const;
-
 /** Old and new values of the editable fields; the type by its name. */
 export function memberChanges(
   before: Partial<MemberDocument> | null,
   after: Partial<MemberDocument>,
-  typeNames: ReadonlyMap<string, string>,
+  { typeNames, customFields }: MemberTerms,
 ): AuditChanges {
-  const value = (text: string | undefined) => text?.slice(0, MAX_VALUE_LENGTH) || null;
+  const value = (text: string | null | undefined) => text?.slice(0, MAX_VALUE_LENGTH) || null;
   const typeName = (typeId: string | null | undefined) => typeNames.get(typeId ?? '') ?? null;
+  const custom = (member: Partial<MemberDocument> | null, field: StoredCustomField) =>
+    value(valueText(field, member?.customFields?.[field.id]));
   const rows = [
-    ...auditedFields.map((field) => ({
+    ...memberFieldNames.map((field) => ({
       field,
       before: value(before?.[field]),
       after: value(after[field]),
     })),
     { field: 'memberType', before: typeName(before?.typeId), after: typeName(after.typeId) },
+    ...customFields.map((field) => ({
+      field: field.name,
+      before: custom(before, field),
+      after: custom(after, field),
+    })),
   ];
   return rows.filter((row) => row.before !== row.after);
 }

@@ -1,10 +1,12 @@
 import {
-  foldText,
   memberCsvColumns,
+  memberField,
+  memberFieldNames,
   type Locale,
   type MemberCsvColumn,
   type MemberImportMode,
 } from '@engawa/contracts';
+import { fieldNameKey, type StoredCustomField } from '../custom-field/custom-field.rules';
 
 /** Read-only columns; an import ignores them. */
 const ignored: readonly MemberCsvColumn[] = ['lastTalkedAt', 'error'];
@@ -15,13 +17,9 @@ const needed: Record<MemberImportMode, readonly MemberCsvColumn[]> = {
   updateType: ['id', 'typeOfContract'],
 };
 
+/** A memo may be long, so it comes last but for the photo. */
 const written: readonly MemberCsvColumn[] = [
-  'familyName',
-  'firstName',
-  'familyNameKana',
-  'firstNameKana',
-  'company',
-  'title',
+  ...memberFieldNames.filter((name) => name !== 'memo'),
   'typeOfContract',
   'memo',
   'photoFileName',
@@ -40,43 +38,53 @@ export const exportColumns: readonly MemberCsvColumn[] = [
   'lastTalkedAt',
 ];
 
-const keyOf = (heading: string) => foldText(heading).replace(/[\s()[\]（）_-]/g, '');
 const byHeading = new Map<string, MemberCsvColumn>();
 for (const [column, texts] of Object.entries(memberCsvColumns)) {
   for (const heading of [column, texts.ja, texts.en]) {
-    byHeading.set(keyOf(heading), column as MemberCsvColumn);
+    byHeading.set(fieldNameKey(heading), column as MemberCsvColumn);
   }
 }
-// Alternative headings.
-for (const [heading, column] of [
-  ['苗字', 'familyName'],
-  ['名字', 'familyName'],
-  ['姓カナ', 'familyNameKana'],
-  ['セイ', 'familyNameKana'],
-  ['名カナ', 'firstNameKana'],
-  ['メイ', 'firstNameKana'],
-  ['会社', 'company'],
-  ['所属', 'company'],
-  ['契約種別', 'typeOfContract'],
-  ['備考', 'memo'],
-] as const) {
-  byHeading.set(keyOf(heading), column);
+byHeading.set(fieldNameKey('契約種別'), 'typeOfContract');
+for (const name of memberFieldNames) {
+  for (const heading of memberField(name).headings ?? [])
+    byHeading.set(fieldNameKey(heading), name);
+}
+
+/** Whether a heading of a member CSV means one of the columns of every space. */
+export function isCsvHeading(heading: string): boolean {
+  return byHeading.has(fieldNameKey(heading));
+}
+
+/** A column of a file: one of every space, or a custom field by its id. */
+export type ImportColumn = MemberCsvColumn | `custom:${string}`;
+
+/** The id of the custom field of a column; null for other columns. */
+export function customFieldIdOf(column: ImportColumn): string | null {
+  return column.startsWith('custom:') ? column.slice('custom:'.length) : null;
 }
 
 /** A parsed heading: the column of each cell, null for ignored ones. */
 export interface CsvHeading {
-  columns: (MemberCsvColumn | null)[];
+  columns: (ImportColumn | null)[];
   unknown: string[];
   repeated: string[];
   missing: MemberCsvColumn[];
 }
 
 /** Parses the first line of a file for the given mode. */
-export function readHeading(cells: readonly string[], mode: MemberImportMode): CsvHeading {
-  const seen = new Set<MemberCsvColumn>();
+export function readHeading(
+  cells: readonly string[],
+  mode: MemberImportMode,
+  customFields: readonly StoredCustomField[] = [],
+): CsvHeading {
+  const seen = new Set<ImportColumn>();
+  const custom = new Map(
+    customFields.map(({ id, name }) => [fieldNameKey(name), `custom:${id}` as const]),
+  );
   const heading: CsvHeading = { columns: [], unknown: [], repeated: [], missing: [] };
   for (const cell of cells) {
-    const column = byHeading.get(keyOf(cell));
+    const key = fieldNameKey(cell);
+    const column = byHeading.get(key) ?? custom.get(key);
     if (column === undefined) {
       // Empty headings come from trailing cells of spreadsheets.
       if (cell.trim() !== '') heading.unknown.push(cell.trim().slice(0, 100));
@@ -86,7 +94,7 @@ export function readHeading(cells: readonly string[], mode: MemberImportMode): C
     if (seen.has(column)) heading.repeated.push(cell.trim());
     seen.add(column);
     const unused =
-      ignored.includes(column) ||
+      (ignored as readonly string[]).includes(column) ||
       (mode === 'add' && column === 'id') ||
       (mode === 'updateType' && column !== 'id' && column !== 'typeOfContract');
     heading.columns.push(unused ? null : column);
@@ -95,7 +103,12 @@ export function readHeading(cells: readonly string[], mode: MemberImportMode): C
   return heading;
 }
 
-/** Headings in a language, in column order. */
-export function headingsOf(columns: readonly MemberCsvColumn[], language: Locale): string[] {
-  return columns.map((column) => memberCsvColumns[column][language]);
+/** Headings in a language, in column order; custom fields follow. */
+export function headingsOf(
+  columns: readonly MemberCsvColumn[],
+  language: Locale,
+  customFields: readonly StoredCustomField[] = [],
+): string[] {
+  const own = columns.map((column) => memberCsvColumns[column][language]);
+  return [...own, ...customFields.map(({ name }) => name)];
 }

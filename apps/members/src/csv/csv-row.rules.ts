@@ -3,29 +3,28 @@ import {
   isCleanLine,
   isCleanText,
   memberCsvColumns,
-  MEMBER_COMPANY_MAX_LENGTH,
-  MEMBER_MEMO_MAX_LENGTH,
-  MEMBER_NAME_MAX_LENGTH,
-  MEMBER_TITLE_MAX_LENGTH,
+  email,
+  emptyMemberField,
+  memberField,
+  memberFields,
   MEMBER_TYPE_MAX_LENGTH,
+  type CustomFieldChanges,
   type MemberCsvColumn,
+  type MemberFieldName,
+  type MemberFieldValues,
   type MemberImportReason,
 } from '@engawa/contracts';
 import { restoreCell } from '@engawa/csv';
+import { readDay, readValue, type StoredCustomField } from '../custom-field/custom-field.rules';
+import type { MemberDocument } from '../member/member.schema';
 import { nameKey } from '../member-type/member-type.rules';
+import { customFieldIdOf, type ImportColumn } from './csv-heading.rules';
 
 /** Longest part of a rejected cell that is shown. */
 const MAX_SHOWN_LENGTH = 100;
 
 const longest: Partial<Record<MemberCsvColumn, number>> = {
   id: 64,
-  familyName: MEMBER_NAME_MAX_LENGTH,
-  firstName: MEMBER_NAME_MAX_LENGTH,
-  familyNameKana: MEMBER_NAME_MAX_LENGTH,
-  firstNameKana: MEMBER_NAME_MAX_LENGTH,
-  company: MEMBER_COMPANY_MAX_LENGTH,
-  title: MEMBER_TITLE_MAX_LENGTH,
-  memo: MEMBER_MEMO_MAX_LENGTH,
   typeOfContract: MEMBER_TYPE_MAX_LENGTH,
   photoFileName: 200,
 };
@@ -37,26 +36,30 @@ export interface CellProblem {
 }
 
 /** Values of a row; only the columns of the file. */
-export interface RowFields {
+export interface RowFields extends Partial<MemberFieldValues> {
   id?: string;
-  familyName?: string;
-  firstName?: string;
-  familyNameKana?: string;
-  firstNameKana?: string;
-  company?: string;
-  title?: string;
-  memo?: string;
   typeId?: string | null;
   photoFileName?: string;
+  /** Values by field id; null removes one. */
+  customFields?: CustomFieldChanges;
 }
+
+/** What a file refers to by name. */
+export interface RowTerms {
+  /** `nameKey` of a type → its id. */
+  typeIds: ReadonlyMap<string, string>;
+  customFields: readonly StoredCustomField[];
+}
+
+type ReadCell = Partial<RowFields> | { reason: MemberImportReason };
 
 /** Parses the cells of a row; the fields are unusable when there are problems. */
 export function readRow(
   cells: readonly string[],
-  heading: { columns: readonly (MemberCsvColumn | null)[]; texts: readonly string[] },
-  typeIds: ReadonlyMap<string, string>,
+  heading: { columns: readonly (ImportColumn | null)[]; texts: readonly string[] },
+  terms: RowTerms,
 ): { fields: RowFields; problems: CellProblem[] } {
-  const fields: Record<string, string | null> = {};
+  const fields: RowFields = {};
   const problems: CellProblem[] = [];
   const refuse = (index: number, reason: MemberImportReason, value: string) =>
     problems.push({
@@ -74,22 +77,52 @@ export function readRow(
     const value = restoreCell(cells[index] ?? '')
       .trim()
       .replace(/\r\n/g, '\n');
-    if (value.length > (longest[column] ?? 0)) return refuse(index, 'too-long', value);
-    const isClean = column === 'memo' ? isCleanText : isCleanLine;
-    if (!isClean(value)) return refuse(index, 'control-character', value);
-    if (value === '' && (column === 'familyName' || column === 'id')) {
-      return refuse(index, 'required', value);
+    const customFieldId = customFieldIdOf(column);
+    if (customFieldId !== null) {
+      const field = terms.customFields.find(({ id }) => id === customFieldId);
+      // Deleted since the file was checked: nothing is left to write.
+      if (!field) return;
+      const read = readValue(field, value);
+      if ('reason' in read) refuse(index, read.reason, value);
+      else fields.customFields = { ...fields.customFields, [field.id]: read.value };
+      return;
     }
-    if (column === 'photoFileName') fields[column] = photoFileKey(value);
-    else if (column !== 'typeOfContract') fields[column] = value;
-    else if (value === '') fields['typeId'] = null;
-    else {
-      const typeId = typeIds.get(nameKey(value));
-      if (typeId === undefined) return refuse(index, 'unknown-type', value);
-      fields['typeId'] = typeId;
-    }
+    const read = readCell(column as MemberCsvColumn, value, terms);
+    if ('reason' in read) refuse(index, read.reason, value);
+    else Object.assign(fields, read);
   });
-  return { fields: fields as RowFields, problems };
+  return { fields, problems };
+}
+
+function readCell(column: MemberCsvColumn, value: string, { typeIds }: RowTerms): ReadCell {
+  if (isMemberField(column)) return readField(column, value);
+  if (value.length > (longest[column] ?? 0)) return { reason: 'too-long' };
+  if (!isCleanLine(value)) return { reason: 'control-character' };
+  if (column === 'photoFileName') return { photoFileName: photoFileKey(value) };
+  if (column === 'typeOfContract') {
+    if (value === '') return { typeId: null };
+    const typeId = typeIds.get(nameKey(value));
+    return typeId === undefined ? { reason: 'unknown-type' } : { typeId };
+  }
+  return value === '' ? { reason: 'required' } : { id: value };
+}
+
+function readField(name: MemberFieldName, value: string): ReadCell {
+  const { kind, maxLength, isRequired } = memberField(name);
+  if (value === '') return isRequired ? { reason: 'required' } : { [name]: emptyMemberField(name) };
+  if (kind === 'date') {
+    const found = readDay(value);
+    return found === null ? { reason: 'not-date' } : { [name]: found };
+  }
+  if (value.length > maxLength) return { reason: 'too-long' };
+  const isClean = kind === 'lines' ? isCleanText : isCleanLine;
+  if (!isClean(value)) return { reason: 'control-character' };
+  if (kind === 'email' && !email.safeParse(value).success) return { reason: 'not-email' };
+  return { [name]: value };
+}
+
+function isMemberField(column: MemberCsvColumn): column is MemberFieldName {
+  return column in memberFields;
 }
 
 /** Normalizes photo file names: without folder, case and width. */
@@ -100,13 +133,13 @@ export function photoFileKey(fileName: string): string {
 /** A member as the cells of a row. */
 export function cellOf(
   column: MemberCsvColumn,
-  member: Required<Omit<RowFields, 'typeId'>> & { lastTalkedAt?: Date | null },
+  member: Pick<MemberDocument, MemberFieldName | 'id' | 'photoFileName' | 'lastTalkedAt'>,
   typeName: string,
 ): string {
   if (column === 'typeOfContract') return typeName;
   if (column === 'lastTalkedAt') return member.lastTalkedAt?.toISOString() ?? '';
   if (column === 'error') return '';
-  return member[column];
+  return member[column] ?? '';
 }
 
 /** The heading of a column. */

@@ -19,7 +19,7 @@ export class MemberExportController {
   @Operation('downloadMembers', {
     summary: 'Download members',
     description:
-      'Streams all members as a CSV file in UTF-8 with BOM. Cells that a spreadsheet would run as a formula are escaped.',
+      'Streams all members, or those with the given ids, as a CSV file in UTF-8 with BOM. Cells that a spreadsheet would run as a formula are escaped.',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
   async download(
@@ -44,9 +44,13 @@ export class MemberExportController {
       'Returns an empty CSV file with the column headings that the given kind of import expects.',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
-  template(@Query() query: MemberCsvTemplateDto, @Res({ passthrough: true }) reply: FastifyReply) {
+  async template(
+    @CurrentStaff() staff: CurrentStaff,
+    @Query() query: MemberCsvTemplateDto,
+    @Res({ passthrough: true }) reply: FastifyReply,
+  ) {
     setHeaders(reply, `members-${query.mode}-template.csv`);
-    return new StreamableFile(this.members.template(query.mode, query.language));
+    return new StreamableFile(await this.members.template(staff.space, query.mode, query.language));
   }
 }
 

@@ -1,6 +1,6 @@
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
-/** How long services may ask for the names, including one that was down for long. */
+/** How long services may query the names, including a service that was down for a while. */
 const ANSWERABLE_SECONDS = 30 * 24 * 3_600;
 
 /**

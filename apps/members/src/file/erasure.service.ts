@@ -1,9 +1,10 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { writingsOf } from '@engawa/contracts';
-import { BackgroundLoop } from '@engawa/service-kit';
+import { ImportService } from '@engawa/imports';
+import { BackgroundJob } from '@engawa/service-kit';
 import { foldForSearch } from '@engawa/text-search';
-import { ImportTraces } from '../import/import-traces.service';
+import { traceOf } from '../import/import-traces.rules';
+import type { StoredRow } from '../import/import.schema';
 import { MemberIndex } from '../member/member-index.service';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
@@ -17,26 +18,14 @@ const MAX_NAMESAKES = 1_000;
 
 /** Stores the names of erased members and removes them from imports. */
 @Injectable()
-export class ErasureService implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop = new BackgroundLoop({
-    name: 'Erasure',
-    intervalMs: POLL_INTERVAL_MS,
-    round: (signal) => this.followAll(signal),
-  });
-
+export class ErasureService extends BackgroundJob {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly members: MemberRepository,
-    private readonly imports: ImportTraces,
+    private readonly imports: ImportService<unknown, StoredRow>,
     private readonly index: MemberIndex,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+  ) {
+    super({ name: 'Erasure', intervalMs: POLL_INTERVAL_MS });
   }
 
   /** Stores the names before the members are erased. */
@@ -59,10 +48,10 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
     await this.erasures.change(space, memberId, (_current, { at }) => ({
       set: { waitingSince: at },
     }));
-    this.loop.wake();
+    this.wake();
   }
 
-  private async followAll(signal: AbortSignal): Promise<void> {
+  protected async round(signal: AbortSignal): Promise<void> {
     for (const erasure of await this.erasures.findWaiting(20)) {
       if (signal.aborted) return;
       await this.follow(erasure);
@@ -71,7 +60,7 @@ export class ErasureService implements OnApplicationBootstrap, BeforeApplication
 
   private async follow({ space, id, ...erasure }: ErasureDocument): Promise<void> {
     // A running import keeps its file until it ends; it is checked again then.
-    if (!(await this.imports.remove(space, erasure))) return;
+    if (!(await this.imports.removeTraces(space, traceOf(erasure)))) return;
     await this.erasures.change(space, id, () => ({ unset: ['waitingSince'] }));
   }
 

@@ -1,14 +1,31 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
-import { eraseMemberInput, member, memberFile } from '@engawa/contracts';
+import { eraseMemberInput, member, memberFile, memberHistory } from '@engawa/contracts';
 import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
 import { MemberFileService } from './file.service';
+import { MemberHistoryService } from './history.service';
 
 export class EraseMemberDto extends createDto(eraseMemberInput) {}
 
 @Controller('members')
 export class MemberFileController {
-  constructor(private readonly files: MemberFileService) {}
+  constructor(
+    private readonly files: MemberFileService,
+    private readonly history: MemberHistoryService,
+  ) {}
+
+  @Get(':id/history')
+  @Can('member.read')
+  @Operation('getMemberHistory', {
+    summary: 'Get the history of a member',
+    description:
+      'Returns when the member was added, imported, given another member type and merged. Who changed which field is in the audit log.',
+  })
+  @Answer(200, memberHistory)
+  @Problems('members.member.not-found')
+  getHistory(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+    return this.history.get(staff.space, id);
+  }
 
   @Get(':id/file')
   @Can('member.read')

@@ -1,6 +1,12 @@
-import { ERASED_NAME, erasureAnswer, events, memberEntriesQuestion } from '@engawa/contracts';
-import { EventBus, createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
-import { parseConfig } from '@engawa/service-kit';
+import {
+  type CustomField,
+  ERASED_NAME,
+  erasureAnswer,
+  events,
+  memberEntriesQuestion,
+  type MemberHistory,
+} from '@engawa/contracts';
+import { EventBus, createTransport } from '@engawa/events';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import sharp from 'sharp';
 import { members } from '../index';
@@ -11,17 +17,21 @@ let admin: TestCaller;
 beforeAll(async () => {
   service = await startTestService(members);
   admin = service.asStaff({ role: 'generalAdmin' });
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 describe("a member's file", () => {
-  it('is given out with what the search service tells, and noted in the audit log', async () => {
-    const { id } = (await admin.post('/members').send({ familyName: '開示' }).expect(201)).body;
-    const transport = createTransport(
-      parseConfig(eventsConfig, service.env),
-      'search',
-      prometheusEventMetrics(),
-    );
+  it('is exported with what the search service holds, and noted in the audit log', async () => {
+    const addField = async (field: object) =>
+      (await admin.post('/custom-fields').send(field).expect(201)).body as CustomField;
+    const shelf = await addField({ name: '棚', kind: 'text' });
+    const plan = await addField({ name: '時間', kind: 'choice', choices: ['昼', '夜'] });
+    const old = await addField({ name: '旧', kind: 'text' });
+    const customFields = { [shelf.id]: 'A-12', [plan.id]: plan.choices[1]!.id, [old.id]: '古い' };
+    const input = { familyName: '開示', customFields };
+    const { id } = (await admin.post('/members').send(input).expect(201)).body;
+    await admin.delete(`/custom-fields/${old.id}`).expect(204);
+    const transport = await createTransport(service.env, 'search');
     await transport.connect();
     try {
       await transport.answer({
@@ -45,6 +55,11 @@ describe("a member's file", () => {
         entries: [{ memo: '■■さんと話した' }],
         entriesAreComplete: true,
       });
+      // By name and in words: without the space's settings, ids tell the member nothing.
+      expect(body.customFields).toEqual([
+        { name: '棚', value: 'A-12' },
+        { name: '時間', value: '夜' },
+      ]);
       await service.asStaff().get(`/members/${id}/file`).expect(403);
       await admin.get('/members/nobody/file').expect(404);
     } finally {
@@ -56,7 +71,44 @@ describe("a member's file", () => {
     });
   });
 
-  it('is erased for ever, against the name typed', async () => {
+  it('has a history for all staff, which loses the type when it is erased', async () => {
+    const add = async (path: string, body: object) =>
+      (await admin.post(path).send(body).expect(201)).body as { id: string; version: number };
+    const [trial, full] = [
+      await add('/member-types', { name: 'お試し' }),
+      await add('/member-types', { name: '本会員' }),
+    ];
+    const kept = await add('/members', { familyName: '歴', firstName: '史', typeId: trial.id });
+    const other = await add('/members', { familyName: '歴', firstName: '誌' });
+    const historyOf = async (id: string) =>
+      (await service.asStaff().get(`/members/${id}/history`).expect(200)).body as MemberHistory;
+    const before = { import: null, typeChange: null, merged: [], mergedInto: null };
+    expect(await historyOf(kept.id)).toMatchObject({ memberId: kept.id, ...before });
+
+    const change = (body: object) =>
+      admin.patch(`/members/${kept.id}`).set('If-Match', '*').send(body).expect(200);
+    await change({ typeId: full.id });
+    await change({ title: '店長', typeId: full.id });
+    await admin
+      .post('/members/merges')
+      .send({ keptId: kept.id, otherId: other.id, take: [] })
+      .expect(200);
+    const after = await historyOf(kept.id);
+    expect(after).toMatchObject({
+      typeChange: { before: 'お試し' },
+      merged: [{ id: other.id, name: '歴 誌' }],
+    });
+    expect((await historyOf(other.id)).mergedInto).toMatchObject({ id: kept.id, name: '歴 史' });
+
+    // A deleted type has no name any more; that the type changed stays known.
+    await admin.delete(`/member-types/${trial.id}`).expect(204);
+    expect((await historyOf(kept.id)).typeChange).toEqual({ ...after.typeChange, before: '' });
+    await admin.post(`/members/${kept.id}/erase`).send({ familyName: '歴' }).expect(200);
+    expect((await historyOf(kept.id)).typeChange).toBeNull();
+    await service.asStaff().get('/members/nobody/history').expect(404);
+  });
+
+  it('is erased permanently after its name was typed', async () => {
     const { id } = (
       await admin
         .post('/members')
@@ -78,7 +130,7 @@ describe("a member's file", () => {
     });
   });
 
-  it('takes those along who turned out to be the member, and stays gone', async () => {
+  it('includes members that were merged into it, and cannot be restored', async () => {
     const [kept, other] = [
       (await admin.post('/members').send({ familyName: '同人', firstName: '一' }).expect(201)).body,
       (await admin.post('/members').send({ familyName: '同人', firstName: '壱' }).expect(201)).body,
@@ -116,7 +168,7 @@ describe("a member's file", () => {
     await admin.post(`/members/${kept.id}/erase`).send({ familyName: 'x' }).expect(200);
   });
 
-  it('tells others what to look for, but no name that somebody else has', async () => {
+  it('publishes the names to search for, except names that another member has', async () => {
     const send = (fields: object) => admin.post('/members').send(fields).expect(201);
     const { id } = (
       await send({
@@ -140,7 +192,7 @@ describe("a member's file", () => {
     expect(await ask('space-b')).toBeNull();
   });
 
-  it('is taken out of imports with their files', async () => {
+  it('is removed from imports and their files', async () => {
     const csv = '姓,名,会社名\n取込,花子,甲\n別人,二郎,乙\n';
     const begun = await admin
       .post('/members/imports/add?dryRun=false')

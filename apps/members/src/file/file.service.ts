@@ -4,6 +4,7 @@ import {
   ERASED_NAME,
   events,
   memberEntriesAnswer,
+  memberFieldsOf,
   type Member,
   type MemberFile,
 } from '@engawa/contracts';
@@ -11,33 +12,27 @@ import { EventBus, newEvent, QuestionUnanswered, type EventOf } from '@engawa/ev
 import { ProblemError } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { memberAudit } from '../audit/audit-event.mapper';
+import { valueText } from '../custom-field/custom-field.rules';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberNoPermission, MemberNotFound } from '../member/member.errors';
 import { derivedFields, memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
-import { MemberTypeService } from '../member-type/member-type.service';
+import { MemberTermsReader } from '../member/member-terms.service';
 import { photoKeys } from '../photo/photo.service';
 import { ErasureService } from './erasure.service';
+import { MemberHistoryService } from './history.service';
 
-const blank = {
-  familyName: ERASED_NAME,
-  firstName: '',
-  familyNameKana: '',
-  firstNameKana: '',
-  company: '',
-  title: '',
-  memo: '',
-  typeId: null,
-};
+const blank = { ...memberFieldsOf({ familyName: ERASED_NAME }), typeId: null, customFields: {} };
 
 /** Exports or erases a member's personal data (MBR-5); both are audited. */
 @Injectable()
 export class MemberFileService {
   constructor(
     private readonly members: MemberRepository,
-    private readonly types: MemberTypeService,
+    private readonly terms: MemberTermsReader,
     private readonly counts: MemberCounts,
+    private readonly history: MemberHistoryService,
     private readonly erasures: ErasureService,
     private readonly bus: EventBus,
     @Inject(FILE_STORE) private readonly files: FileStore,
@@ -45,14 +40,20 @@ export class MemberFileService {
 
   async disclose(staff: CurrentStaff, id: string): Promise<MemberFile> {
     const document = await this.required(staff, id);
-    const told = await this.entriesOf(staff.space, id);
+    const terms = await this.terms.of(staff.space);
+    const written = await this.entriesOf(staff.space, id);
     const audit = memberAudit(staff, 'members.member.disclosed', document);
-    await this.members.noteEvent(staff.space, id, audit);
+    await this.members.appendEvent(staff.space, id, audit);
     return {
-      member: toMember(document, await this.types.names(staff.space)),
+      member: toMember(document, terms),
+      customFields: terms.customFields.flatMap((field) => {
+        const value = valueText(field, document.customFields?.[field.id]);
+        return value === '' ? [] : [{ name: field.name, value }];
+      }),
       imported: document.imported !== null && !document.imported.reverted,
-      entries: told.entries,
-      entriesAreComplete: told.complete,
+      history: await this.history.of(staff.space, document),
+      entries: written.entries,
+      entriesAreComplete: written.complete,
     };
   }
 
@@ -63,46 +64,47 @@ export class MemberFileService {
    */
   async erase(staff: CurrentStaff, id: string, familyName: string): Promise<Member> {
     const asked = await this.required(staff, id);
-    const typeNames = await this.types.names(staff.space);
-    if (asked.erased) return toMember(asked, typeNames);
+    const terms = await this.terms.of(staff.space);
+    if (asked.erased) return toMember(asked, terms);
     if (asked.familyName.trim() !== familyName.trim()) {
       throw new ProblemError('members.file.wrong-name', { status: 422 });
     }
-    const standing = await this.standingOf(staff.space, asked);
-    const merged = await this.mergedInto(staff.space, standing.id);
-    const people = [standing, ...merged].filter((one) => !one.erased);
+    const survivor = await this.survivorOf(staff.space, asked);
+    const merged = await this.mergedInto(staff.space, survivor.id);
+    const people = [survivor, ...merged].filter((one) => !one.erased);
     const memberIds = people.map((one) => one.id);
-    await this.erasures.note(staff.space, standing.id, people);
+    await this.erasures.note(staff.space, survivor.id, people);
     // The remaining member last, with the event: after a crash, erasing again completes it.
     for (const one of merged) await this.eraseOne(staff, one.id, erasedLine(staff));
-    const document = await this.eraseOne(staff, standing.id, (current) => [
+    const document = await this.eraseOne(staff, survivor.id, (current) => [
       newEvent(events.memberErased, {
         space: staff.space,
         actor: staff.staffId,
-        aggregate: { type: 'memberErasure', id: standing.id },
+        aggregate: { type: 'memberErasure', id: survivor.id },
         version: 1,
-        data: { memberId: standing.id, memberIds },
+        data: { memberId: survivor.id, memberIds },
       }),
       ...erasedLine(staff)(current),
     ]);
-    if (asked.id === standing.id) return toMember(document, typeNames);
-    return toMember(await this.required(staff, id), typeNames);
+    if (asked.id === survivor.id) return toMember(document, terms);
+    return toMember(await this.required(staff, id), terms);
   }
 
   private async eraseOne(
     staff: CurrentStaff,
     id: string,
-    told: (
+    moreEvents: (
       current: MemberDocument,
     ) => EventOf<typeof events.memberErased | typeof events.membersAudited>[],
   ): Promise<MemberDocument> {
     const set = {
       ...blank,
-      ...derivedFields(blank),
+      ...derivedFields(blank, { customFields: [] }),
       photoUrl: null,
       thumbPhotoUrl: null,
       photoFileName: '',
       imported: null,
+      typeChange: null,
       deleted: true,
       erased: true,
     };
@@ -113,7 +115,11 @@ export class MemberFileService {
       // The merge itself stays; the values taken from the other go.
       const merged = current.merged && { ...current.merged, keptBefore: {} };
       const event = memberEvent('memberDeleted', { ...current, ...set }, staff.staffId, next);
-      return { set: { ...set, merged }, unset: ['mergedAt'], events: [event, ...told(current)] };
+      return {
+        set: { ...set, merged },
+        unset: ['mergedAt'],
+        events: [event, ...moreEvents(current)],
+      };
     });
     if (!result) throw new MemberNotFound();
     if (before !== null) {
@@ -127,15 +133,15 @@ export class MemberFileService {
   }
 
   /** The member that remains of this one after merges. */
-  private async standingOf(space: string, member: MemberDocument): Promise<MemberDocument> {
-    let standing = member;
-    for (const seen = new Set([member.id]); standing.merged && !seen.has(standing.merged.into);) {
-      seen.add(standing.merged.into);
-      const into = await this.members.findById(space, standing.merged.into);
+  private async survivorOf(space: string, member: MemberDocument): Promise<MemberDocument> {
+    let survivor = member;
+    for (const seen = new Set([member.id]); survivor.merged && !seen.has(survivor.merged.into);) {
+      seen.add(survivor.merged.into);
+      const into = await this.members.findById(space, survivor.merged.into);
       if (!into) break;
-      standing = into;
+      survivor = into;
     }
-    return standing;
+    return survivor;
   }
 
   /** All members merged into this one, directly or through others. */

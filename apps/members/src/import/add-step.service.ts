@@ -1,19 +1,20 @@
 import { Injectable } from '@nestjs/common';
+import { memberFieldsOf } from '@engawa/contracts';
 import { derivedId } from '@engawa/events';
+import { changedValues } from '../custom-field/custom-field.rules';
 import { identityKey, type RowFields } from '../csv/csv-row.rules';
 import { MemberCounts } from '../member/member-count.service';
-import { newMember, toFacts } from '../member/member.mapper';
+import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberFields } from '../member/member.schema';
 import {
-  keptRow,
+  storedRow,
   type AppliedStep,
   type ImportStep,
   type ReadRow,
-  type SeenRows,
   type StepScope,
-} from './import-step.rules';
-import type { KeptRow } from './import.schema';
+} from './import.rules';
+import type { StoredRow } from './import.schema';
 
 /**
  * Step that adds members. Ids are derived from import and row, so a repeated step adds nothing
@@ -26,29 +27,29 @@ export class AddStep implements ImportStep {
     private readonly counts: MemberCounts,
   ) {}
 
-  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]> {
     const fit = rows.filter((row) => row.problems.length === 0);
     const keys = new Map(fit.map((row) => [row.row, identityKey(memberFields(row.fields))]));
     const existing = await this.members.findByIdentity(scope.space, [...new Set(keys.values())]);
     return rows.map((row) => {
       const key = keys.get(row.row);
-      if (key === undefined) return keptRow(row, { verdict: 'refused', problems: row.problems });
-      const earlier = scope.seen.rows.get(key);
+      if (key === undefined) return storedRow(row, { verdict: 'refused', problems: row.problems });
+      const earlier = scope.seen.get(key);
       const same = existing.get(key);
       const other = same !== undefined && same !== idOf(scope.importId, row.row);
       const memberId = other ? same : null;
-      if (earlier === undefined) scope.seen.rows.set(key, row.row);
-      if (earlier === undefined && memberId === null) return keptRow(row, { verdict: 'add' });
-      return keptRow(row, { verdict: 'duplicate', memberId, duplicateOfRow: earlier ?? null });
+      if (earlier === undefined) scope.seen.set(key, row.row);
+      if (earlier === undefined && memberId === null) return storedRow(row, { verdict: 'add' });
+      return storedRow(row, { verdict: 'duplicate', memberId, duplicateOfRow: earlier ?? null });
     });
   }
 
   async apply(
     rows: readonly ReadRow[],
-    judged: readonly KeptRow[],
+    judged: readonly StoredRow[],
     scope: StepScope,
   ): Promise<AppliedStep> {
-    const added = judged.map((row): KeptRow => {
+    const added = judged.map((row): StoredRow => {
       const wanted = row.verdict === 'add' || (row.verdict === 'duplicate' && scope.addDuplicates);
       if (!wanted) return row;
       return { ...row, verdict: 'add', memberId: idOf(scope.importId, row.row) };
@@ -66,21 +67,20 @@ export class AddStep implements ImportStep {
     const missing = documents.filter(({ id }) => !known.has(id));
     await this.members.insertBare(scope.space, missing);
     for (const document of missing) this.counts.added(scope.space, document, 1);
-    const facts = documents.map((document) => {
-      const now = known.get(document.id) ?? { ...document, version: 1 };
-      return { ...toFacts(now), version: now.version };
-    });
-    return { rows: added, facts };
+    const members = documents.map(
+      (document) => known.get(document.id) ?? { ...document, version: 1 },
+    );
+    return { rows: added, members };
   }
 
-  passOver(row: ReadRow, seen: SeenRows): void {
+  passOver(row: ReadRow, seen: StepScope['seen']): void {
     if (row.problems.length > 0) return;
     const key = identityKey(memberFields(row.fields));
-    if (!seen.rows.has(key)) seen.rows.set(key, row.row);
+    if (!seen.has(key)) seen.set(key, row.row);
   }
 
-  private documentOf(row: ReadRow, { importId }: StepScope) {
-    return newMember(idOf(importId, row.row), memberFields(row.fields), {
+  private documentOf(row: ReadRow, { importId, terms }: StepScope) {
+    return newMember(idOf(importId, row.row), memberFields(row.fields), terms, {
       imported: { importId, row: row.row, version: 1, before: null },
       photoFileName: row.fields.photoFileName ?? '',
     });
@@ -93,13 +93,8 @@ function idOf(importId: string, row: number): string {
 
 function memberFields(fields: RowFields): MemberFields {
   return {
-    familyName: fields.familyName ?? '',
-    firstName: fields.firstName ?? '',
-    familyNameKana: fields.familyNameKana ?? '',
-    firstNameKana: fields.firstNameKana ?? '',
-    company: fields.company ?? '',
-    title: fields.title ?? '',
-    memo: fields.memo ?? '',
+    ...memberFieldsOf(fields),
     typeId: fields.typeId ?? null,
+    customFields: changedValues({}, fields.customFields ?? {}),
   };
 }

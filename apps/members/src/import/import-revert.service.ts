@@ -1,7 +1,9 @@
 import { Injectable } from '@nestjs/common';
+import { shownValues } from '../custom-field/custom-field.rules';
 import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
+import type { MemberTerms } from '../member/member-terms.rules';
 import type { ImportDocument } from './import.schema';
 
 /**
@@ -19,18 +21,19 @@ export class ImportRevert {
   async revert(
     members: readonly MemberDocument[],
     { space, id }: Pick<ImportDocument, 'space' | 'id'>,
+    { customFields }: Pick<MemberTerms, 'customFields'>,
   ): Promise<MemberDocument[]> {
     const before = members.filter((member) => isReverted(member, id));
     const changes = members.flatMap((member) => {
-      const set = revertedFields(member, id);
-      return set ? [{ member, id: member.id, version: member.version, set }] : [];
+      const set = revertedFields(member, id, customFields);
+      return set ? [{ member, set }] : [];
     });
-    const changed = await this.members.setUnlessChanged(space, changes);
+    const changed = await this.members.setAllUnlessChanged(space, changes);
     if (changed === changes.length) {
-      const after = changes.map(({ member, version, set }) => ({
+      const after = changes.map(({ member, set }) => ({
         ...member,
         ...set,
-        version: version + 1,
+        version: member.version + 1,
       }));
       return [...before, ...after];
     }
@@ -48,11 +51,17 @@ function isReverted({ imported }: MemberDocument, importId: string): boolean {
 }
 
 /** Null when the import was not the last to write the member. */
-function revertedFields(member: MemberDocument, importId: string): Partial<MemberDocument> | null {
+function revertedFields(
+  member: MemberDocument,
+  importId: string,
+  known: MemberTerms['customFields'],
+): Partial<MemberDocument> | null {
   const mark = member.imported;
   if (mark?.importId !== importId || mark.reverted || mark.version !== member.version) return null;
   const imported = { ...mark, reverted: true };
   if (mark.before === null) return { deleted: true, imported };
-  const fields = { ...fieldsOf(member), photoFileName: member.photoFileName, ...mark.before };
-  return { ...fields, ...derivedFields(fields), imported };
+  const before = { ...fieldsOf(member), photoFileName: member.photoFileName, ...mark.before };
+  // Without values of fields and choices that were deleted since the import.
+  const fields = { ...before, customFields: shownValues(known, before.customFields) };
+  return { ...fields, ...derivedFields(fields, { customFields: known }), imported };
 }

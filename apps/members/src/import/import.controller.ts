@@ -6,9 +6,10 @@ import {
   MEMBER_CSV_MAX_BYTES,
   memberImport,
   type MemberCsvQuery,
+  type MemberImport,
   type MemberImportMode,
 } from '@engawa/contracts';
-import { ImportFileMissing, ImportFileTooLarge } from '@engawa/imports';
+import { ImportFileMissing, ImportFileTooLarge, ImportService } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readUploads } from '../upload/upload.reader';
@@ -18,8 +19,7 @@ import {
   MemberCsvDto,
   RunMemberImportDto,
 } from './import.dto';
-import { ImportReport } from './import-report.service';
-import { ImportService } from './import.service';
+import type { StoredRow } from './import.schema';
 
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const fileProblems = [
@@ -37,10 +37,7 @@ const fileProblems = [
 
 @Controller('members/imports')
 export class ImportController {
-  constructor(
-    private readonly imports: ImportService,
-    private readonly report: ImportReport,
-  ) {}
+  constructor(private readonly imports: ImportService<MemberImport, StoredRow>) {}
 
   @Post('add')
   @Can('member.import')
@@ -155,7 +152,7 @@ export class ImportController {
     @Param('id') id: string,
     @Body() body: RunMemberImportDto,
   ) {
-    return this.imports.run(staff, id, body.addDuplicates);
+    return this.imports.run(staff, id, { addDuplicates: body.addDuplicates });
   }
 
   @Post(':id/revert')
@@ -195,13 +192,12 @@ export class ImportController {
   })
   @Answer(200, null, { mediaType: 'text/csv' })
   @Problems('members.import.not-found', 'members.import.file-gone')
-  async download(
+  download(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
     @Req() request: FastifyRequest,
   ) {
-    const job = await this.imports.getJobWithFile(staff.space, id);
-    return this.report.download(job, localeOf(request.headers));
+    return this.imports.report(staff.space, id, localeOf(request.headers));
   }
 
   private async begin(
@@ -213,7 +209,11 @@ export class ImportController {
     const limits = { maxBytes: MEMBER_CSV_MAX_BYTES, maxFiles: 1 };
     for await (const file of readUploads(request, limits)) {
       if (file.content === null) throw new ImportFileTooLarge('members', MEMBER_CSV_MAX_BYTES);
-      return this.imports.begin(staff, mode, file, query);
+      return this.imports.begin(staff, file, {
+        mode,
+        runAtOnce: query.dryRun === 'false',
+        addDuplicates: query.addDuplicates === 'true',
+      });
     }
     throw new ImportFileMissing('members');
   }

@@ -1,10 +1,11 @@
-import type { MemberCsvColumn, MemberImport, MemberImportVerdict } from '@engawa/contracts';
+import type { MemberImport, MemberImportVerdict } from '@engawa/contracts';
 import {
   defineImportChunkStore,
   defineImportStore,
   type FileImport,
   type FileImportChunk,
 } from '@engawa/imports';
+import type { ImportColumn } from '../csv/csv-heading.rules';
 import type { CellProblem } from '../csv/csv-row.rules';
 
 /** Rows per step and chunk. */
@@ -14,7 +15,8 @@ export const CHUNK_ROWS = 250;
 export interface ImportDocument extends FileImport {
   mode: MemberImport['mode'];
   state: MemberImport['state'];
-  columns: (MemberCsvColumn | null)[];
+  /** Empty for a column that is ignored. */
+  columns: (ImportColumn | '')[];
   /** Run right after the check. */
   runAtOnce: boolean;
   addDuplicates: boolean;
@@ -27,7 +29,6 @@ export interface ImportDocument extends FileImport {
 
 export const importStore = defineImportStore<ImportDocument>('imports', {
   mode: { type: String, required: true },
-  columns: { type: [String], required: true },
   runAtOnce: { type: Boolean, required: true },
   addDuplicates: { type: Boolean, required: true },
   revertedTo: { type: String, default: '' },
@@ -36,7 +37,7 @@ export const importStore = defineImportStore<ImportDocument>('imports', {
 });
 
 /** A stored row with its verdict. */
-export interface KeptRow {
+export interface StoredRow {
   row: number;
   line: number;
   verdict: MemberImportVerdict;
@@ -48,7 +49,7 @@ export interface KeptRow {
 }
 
 /** Verdicts of the rows of one step. */
-export interface ImportChunkDocument extends FileImportChunk<KeptRow> {
+export interface ImportChunkDocument extends FileImportChunk<StoredRow> {
   /** Distinct verdicts of the rows. */
   verdicts: MemberImportVerdict[];
 }

@@ -1,84 +1,157 @@
 import { Injectable } from '@nestjs/common';
-import type { CurrentStaff } from '@engawa/auth';
-import type {
-  ListMemberImportRowsQuery,
-  MemberCsvQuery,
-  MemberImport,
-  MemberImportMode,
-  MemberImportRow,
+import {
+  events,
+  MEMBER_CSV_KEPT_DAYS,
+  MEMBER_CSV_MAX_ROWS,
+  memberCsvColumns,
+  memberImportReasons,
+  type EventEnvelope,
+  type Locale,
 } from '@engawa/contracts';
-import { FileImportService, pageOfRows } from '@engawa/imports';
-import type { UploadedFile } from '../upload/upload.reader';
-import { ImportChunkRepository } from './import-chunk.repository';
-import { ImportFiles } from './import-file.service';
-import { ImportRunner } from './import-runner.service';
-import { noCounts, toImport } from './import.mapper';
-import { ImportRepository } from './import.repository';
-import type { ImportDocument } from './import.schema';
+import { newEvent } from '@engawa/events';
+import type {
+  ImportAudit,
+  ImportDefinition,
+  ImportHeading,
+  ImportReversal,
+  ImportSession,
+} from '@engawa/imports';
+import { auditEvent } from '../audit/audit-event.mapper';
+import { readHeading, type ImportColumn } from '../csv/csv-heading.rules';
+import { columnText, readRow } from '../csv/csv-row.rules';
+import { CustomFieldRepository } from '../custom-field/custom-field.repository';
+import { MemberCounts } from '../member/member-count.service';
+import { MemberTermsReader } from '../member/member-terms.service';
+import { MemberRepository } from '../member/member.repository';
+import type { MemberDocument } from '../member/member.schema';
+import { nameKey } from '../member-type/member-type.rules';
+import { AddStep } from './add-step.service';
+import { ImportRevert } from './import-revert.service';
+import { importedEvents, noCounts, toImport } from './import.mapper';
+import { refuseOvertaken, type ReadRow, type StepScope } from './import.rules';
+import { CHUNK_ROWS, type ImportDocument, type StoredRow } from './import.schema';
+import { UpdateStep } from './update-step.service';
 
-/** The API of imports: start, read, run, revert (MBR-4, MBR-5). */
+/** Imports of members: add, update, update of the type only (MBR-4, MBR-5). */
 @Injectable()
-export class ImportService extends FileImportService<ImportDocument, MemberImport> {
+export class MemberImports implements ImportDefinition<
+  ImportDocument,
+  ReadRow,
+  StoredRow,
+  StoredRow
+> {
+  readonly service = 'members';
+  readonly name = 'MemberImport';
+  readonly states = [['checking'], ['running', 'reverting']] as const;
+  readonly chunkRows = CHUNK_ROWS;
+  readonly maxRows = MEMBER_CSV_MAX_ROWS;
+  readonly keptDays = MEMBER_CSV_KEPT_DAYS;
+  readonly noCounts = noCounts();
+  readonly reasonHeading = memberCsvColumns.error;
+  readonly answer = toImport;
+  readonly auditEvent: (entry: ImportAudit<'members'>) => EventEnvelope = auditEvent;
+
   constructor(
-    imports: ImportRepository,
-    private readonly chunks: ImportChunkRepository,
-    private readonly files: ImportFiles,
-    runner: ImportRunner,
-  ) {
-    super({ service: 'members', imports, files, runner, answer: toImport });
-  }
+    private readonly members: MemberRepository,
+    private readonly terms: MemberTermsReader,
+    private readonly customFields: CustomFieldRepository,
+    private readonly counts: MemberCounts,
+    private readonly addStep: AddStep,
+    private readonly updateStep: UpdateStep,
+    private readonly reverting: ImportRevert,
+  ) {}
 
-  /** Accepts a file; errors in its start are reported immediately. */
-  async begin(
-    staff: CurrentStaff,
-    mode: MemberImportMode,
-    file: UploadedFile,
-    query: MemberCsvQuery,
-  ): Promise<MemberImport> {
-    const begun = await this.files.begin(file, mode);
-    return this.take(staff, file, begun, {
-      mode,
-      columns: begun.columns.map((column) => column ?? ('' as never)),
-      runAtOnce: query.dryRun === 'false',
-      addDuplicates: query.addDuplicates === 'true',
-      counts: noCounts(),
-      revertedTo: '',
-      reverted: 0,
-      notReverted: 0,
-    });
-  }
-
-  /** Runs a checked import. */
-  run(staff: CurrentStaff, id: string, addDuplicates: boolean): Promise<MemberImport> {
-    return this.goOn(staff, id, ({ state }) => state === 'checked', {
-      state: 'running',
-      addDuplicates,
-      counts: noCounts(),
-    });
-  }
-
-  /** Reverts an import, also a cancelled one. */
-  revert(staff: CurrentStaff, id: string): Promise<MemberImport> {
-    const hasWritten = ({ state, counts }: ImportDocument) =>
-      state === 'done' || (state === 'cancelled' && counts.add + counts.change > 0);
-    return this.goOn(staff, id, hasWritten, {
-      state: 'reverting',
-      revertedTo: '',
-      reverted: 0,
-      notReverted: 0,
-    });
-  }
-
-  /** Rows with their verdicts: of the run if there is one, else of the check. */
-  async rows(
+  async readHeading(
     space: string,
-    id: string,
-    { verdict, afterRow, limit }: ListMemberImportRowsQuery,
-  ): Promise<{ items: MemberImportRow[]; nextRow: number | null }> {
-    const job = await this.getJob(space, id);
-    const rows = verdict
-      ? this.chunks.findVerdicts(job, verdict, afterRow)
-      : this.chunks.findRows(job, afterRow);
-    return pageOfRows(rows, limit);
+    headings: readonly string[],
+    { mode }: Pick<ImportDocument, 'mode'>,
+  ): Promise<ImportHeading> {
+    const heading = readHeading(headings, mode, await this.customFields.findFields(space));
+    return { ...heading, missing: heading.missing.map(columnText) };
+  }
+
+  async open(job: ImportDocument): Promise<ImportSession<ReadRow, StoredRow, StoredRow>> {
+    const terms = await this.terms.of(job.space);
+    const { customFields } = terms;
+    const typeIds = new Map([...terms.typeNames].map(([id, name]) => [nameKey(name), id]));
+    const columns = job.columns.map((column) => (column || null) as ImportColumn | null);
+    const heading = { columns, texts: job.headings };
+    const step = job.mode === 'add' ? this.addStep : this.updateStep;
+    const scope: Omit<StepScope, 'repeated'> = {
+      space: job.space,
+      importId: job.id,
+      addDuplicates: job.addDuplicates,
+      seen: new Map(),
+      terms,
+    };
+    return {
+      read: ({ row, line, cells }) => ({
+        row,
+        line,
+        ...readRow(cells, heading, { typeIds, customFields }),
+      }),
+      passOver: (row) => step.passOver(row, scope.seen),
+      judge: async (rows, { phase, repeated, checkedRows }) => {
+        const [fresh, checked] = await Promise.all([
+          step.judge(rows, { ...scope, repeated }),
+          phase === 'run' ? checkedRows() : [],
+        ]);
+        return refuseOvertaken(fresh, checked);
+      },
+      apply: async (rows, judged, { index, repeated }) => {
+        const applied = await step.apply(rows, judged, { ...scope, repeated });
+        return { rows: applied.rows, events: importedEvents(job, `${index}`, applied.members) };
+      },
+      chunkOf: (rows) => ({
+        rows: [...rows],
+        verdicts: [...new Set(rows.map(({ verdict }) => verdict))],
+      }),
+      end: () => this.counts.forget(job.space),
+    };
+  }
+
+  async openReversal({
+    space,
+    id,
+  }: ImportDocument): Promise<ImportReversal<ImportDocument, MemberDocument>> {
+    const terms = await this.terms.of(space);
+    return {
+      read: (afterId) => this.members.findImported(space, id, afterId, CHUNK_ROWS),
+      apply: async (members, job) => {
+        const reverted = await this.reverting.revert(members, job, terms);
+        const step = `revert-${job.processed}`;
+        return { reverted: reverted.length, events: importedEvents(job, step, reverted) };
+      },
+      end: () => this.counts.forget(space),
+    };
+  }
+
+  reasonOf(row: StoredRow, locale: Locale): string | null {
+    if (row.verdict === 'refused') {
+      const reasons = row.problems.map(
+        ({ column, reason }) => `${column}: ${memberImportReasons[reason][locale]}`,
+      );
+      return reasons.join(' / ');
+    }
+    if (row.verdict !== 'duplicate') return null;
+    const words = { ja: '登録済みの会員と重複しています', en: 'A likely duplicate' }[locale];
+    return row.duplicateOfRow === null ? words : `${words} (${row.duplicateOfRow})`;
+  }
+
+  /** The only event of an import that webhooks get (INT-3). */
+  endEvents({ space, id, state, counts, reverted }: ImportDocument, actor: string) {
+    const isReverted = state === 'reverted';
+    const written = isReverted
+      ? { added: 0, updated: 0, reverted }
+      : { added: counts.add, updated: counts.change };
+    if (Object.values(written).every((count) => count === 0)) return [];
+    const event: EventEnvelope = newEvent(events.memberImportFinished, {
+      space,
+      actor,
+      aggregate: { type: 'memberImport', id },
+      version: isReverted ? 2 : 1,
+      data: { importId: id, ...written },
+    });
+    return [event];
   }
 }

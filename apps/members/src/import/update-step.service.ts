@@ -1,29 +1,30 @@
 import { Injectable } from '@nestjs/common';
 import { type MemberCsvColumn } from '@engawa/contracts';
 import { columnText, type RowFields } from '../csv/csv-row.rules';
-import { derivedFields, fieldsOf, toFacts } from '../member/member.mapper';
+import { changedValues, sameValues, valueText } from '../custom-field/custom-field.rules';
+import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { ImportMark, MemberDocument } from '../member/member.schema';
 import {
-  keptRow,
+  storedRow,
   type AppliedStep,
   type ImportStep,
   type ReadRow,
-  type SeenRows,
   type StepScope,
-} from './import-step.rules';
-import type { KeptRow } from './import.schema';
+} from './import.rules';
+import type { StoredRow } from './import.schema';
 
 type Fields = NonNullable<ImportMark['before']>;
 
-const CONCURRENT_UPDATES = 20;
+/** Longest part of a value that is shown. */
+const MAX_SHOWN_LENGTH = 200;
 
 /** Step that updates members or only their type: only the columns of the file. */
 @Injectable()
 export class UpdateStep implements ImportStep {
   constructor(private readonly members: MemberRepository) {}
 
-  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<KeptRow[]> {
+  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]> {
     const ids = rows.flatMap((row) => row.fields.id ?? []);
     const found = await this.members.findByIds(scope.space, ids);
     const byId = new Map(found.map((member) => [member.id, member]));
@@ -32,101 +33,129 @@ export class UpdateStep implements ImportStep {
 
   async apply(
     rows: readonly ReadRow[],
-    judged: readonly KeptRow[],
+    judged: readonly StoredRow[],
     scope: StepScope,
   ): Promise<AppliedStep> {
-    const facts: AppliedStep['facts'] = [];
-    for (let at = 0; at < rows.length; at += CONCURRENT_UPDATES) {
-      const done = await Promise.all(
-        rows
-          .slice(at, at + CONCURRENT_UPDATES)
-          .map((row, index) =>
-            judged[at + index]!.verdict === 'change' ? this.applyOne(row, scope) : null,
-          ),
-      );
-      for (const member of done) {
-        if (member) facts.push({ ...toFacts(member), version: member.version });
-      }
+    const wanted = rows.filter((_, index) => judged[index]!.verdict === 'change');
+    const ids = wanted.map((row) => row.fields.id!);
+    const found = new Map(
+      (await this.members.findByIds(scope.space, ids)).map((one) => [one.id, one]),
+    );
+    const changes = wanted.flatMap((row) => {
+      const member = found.get(row.fields.id!);
+      const set = member && changeOf(row, member, scope);
+      return set ? [{ member, set }] : [];
+    });
+    const changed = await this.members.setAllUnlessChanged(scope.space, changes);
+    for (const { member, set } of changes) {
+      found.set(member.id, { ...member, ...set, version: member.version + 1 });
     }
-    return { rows: [...judged], facts };
+    // Otherwise somebody changed one of them at this moment.
+    const members =
+      changed === changes.length ? [...found.values()] : await this.applyEach(wanted, scope);
+    return { rows: [...judged], members };
   }
 
-  passOver(row: ReadRow, seen: SeenRows): void {
+  passOver(row: ReadRow, seen: StepScope['seen']): void {
     const { id } = row.fields;
-    if (id !== undefined && !seen.rows.has(id)) seen.rows.set(id, row.row);
+    if (id !== undefined && !seen.has(id)) seen.set(id, row.row);
   }
 
-  private judgeOne(row: ReadRow, member: MemberDocument | null, scope: StepScope): KeptRow {
+  private judgeOne(row: ReadRow, member: MemberDocument | null, scope: StepScope): StoredRow {
     const id = row.fields.id;
     const named = member ? `${member.familyName} ${member.firstName}`.trim() : undefined;
-    const refuse = (problems: KeptRow['problems']) =>
-      keptRow(row, { verdict: 'refused', problems, ...(named ? { name: named } : {}) });
+    const refuse = (problems: StoredRow['problems']) =>
+      storedRow(row, { verdict: 'refused', problems, ...(named ? { name: named } : {}) });
     if (row.problems.length > 0) return refuse(row.problems);
-    const problem = (reason: KeptRow['problems'][number]['reason']) =>
+    const problem = (reason: StoredRow['problems'][number]['reason']) =>
       refuse([{ column: columnText('id'), reason, value: id ?? '' }]);
     if (!member) return problem('unknown-member');
     if (member.deleted) return problem('deleted-member');
-    const earlier = scope.seen.rows.get(member.id);
+    const earlier = scope.seen.get(member.id);
     if (earlier !== undefined && earlier !== row.row) return problem('same-row-twice');
-    scope.seen.rows.set(member.id, row.row);
+    scope.seen.set(member.id, row.row);
     // Done before a crash: judged by its previous values.
     const done = member.imported?.importId === scope.importId ? member.imported : null;
     const before = { ...current(member), ...done?.before };
     const changed = difference(row.fields, before);
-    return keptRow(row, {
+    return storedRow(row, {
       name: named ?? '',
       memberId: member.id,
       verdict: Object.keys(changed).length === 0 ? 'unchanged' : 'change',
-      changes: Object.entries(changed).map(([field, after]) => ({
-        column: columnText(columnOf(field)),
-        before: shown(field, before[field as keyof Fields], scope),
-        after: shown(field, after, scope),
-      })),
+      changes: Object.keys(changed).flatMap((field) => shownChange(field, before, changed, scope)),
     });
   }
 
-  /** Returns the updated member; unchanged if it was updated before a crash. */
-  private async applyOne(row: ReadRow, scope: StepScope): Promise<MemberDocument | null> {
-    const result = await this.members.change(scope.space, row.fields.id!, (member, next) => {
-      if (member.deleted || member.imported?.importId === scope.importId) return null;
-      const before = current(member);
-      const changed = difference(row.fields, before);
-      if (Object.keys(changed).length === 0) return null;
-      const after = { ...fieldsOf(member), photoFileName: member.photoFileName, ...changed };
-      return {
-        set: {
-          ...after,
-          ...derivedFields(after),
-          imported: {
-            importId: scope.importId,
-            row: row.row,
-            version: next.version,
-            before: Object.fromEntries(
-              Object.keys(changed).map((field) => [field, before[field as keyof Fields]]),
-            ),
-          },
-        },
-      };
-    });
-    return result?.document ?? null;
+  /** Returns the members after it; those that an earlier attempt updated stay as they are. */
+  private async applyEach(rows: readonly ReadRow[], scope: StepScope): Promise<MemberDocument[]> {
+    const members: MemberDocument[] = [];
+    for (const row of rows) {
+      const result = await this.members.change(scope.space, row.fields.id!, (member) => {
+        const set = changeOf(row, member, scope);
+        return set && { set };
+      });
+      if (result) members.push(result.document);
+    }
+    return members;
   }
+}
+
+/** Null for a member that the row does not change, or that an earlier attempt updated. */
+function changeOf(row: ReadRow, member: MemberDocument, scope: StepScope) {
+  if (member.deleted || member.imported?.importId === scope.importId) return null;
+  const before = current(member);
+  const changed = difference(row.fields, before);
+  const fields = Object.keys(changed) as (keyof Fields)[];
+  if (fields.length === 0) return null;
+  const after = { ...current(member), ...changed };
+  return {
+    ...after,
+    ...derivedFields(after, scope.terms),
+    imported: {
+      importId: scope.importId,
+      row: row.row,
+      version: member.version + 1,
+      before: Object.fromEntries(fields.map((field) => [field, before[field]])),
+    },
+  };
 }
 
 function current(member: MemberDocument): Required<Fields> {
   return { ...fieldsOf(member), photoFileName: member.photoFileName };
 }
 
-function difference({ id: _id, ...fields }: RowFields, before: Fields): Fields {
-  return Object.fromEntries(
+/** The fields that the row changes, with their new values. */
+function difference({ id: _id, customFields, ...fields }: RowFields, before: Fields): Fields {
+  const changed: Fields = Object.fromEntries(
     Object.entries(fields).filter(([field, value]) => before[field as keyof Fields] !== value),
   );
+  if (!customFields) return changed;
+  const values = changedValues(before.customFields, customFields);
+  return sameValues(values, before.customFields) ? changed : { ...changed, customFields: values };
 }
 
 function columnOf(field: string): MemberCsvColumn {
   return field === 'typeId' ? 'typeOfContract' : (field as MemberCsvColumn);
 }
 
-function shown(field: string, value: string | null | undefined, scope: StepScope): string {
-  const text = field === 'typeId' ? (scope.typeNames.get(value ?? '') ?? '') : (value ?? '');
-  return text.slice(0, 200);
+function shownChange(
+  field: string,
+  before: Fields,
+  changed: Fields,
+  { terms }: StepScope,
+): StoredRow['changes'] {
+  if (field === 'customFields') {
+    return terms.customFields.flatMap((custom) => {
+      const [old, now] = [before, changed].map(({ customFields }) =>
+        valueText(custom, customFields?.[custom.id]).slice(0, MAX_SHOWN_LENGTH),
+      );
+      return old === now ? [] : [{ column: custom.name, before: old!, after: now! }];
+    });
+  }
+  const shown = (fields: Fields) => {
+    const value = fields[field as Exclude<keyof Fields, 'customFields'>];
+    const text = field === 'typeId' ? (terms.typeNames.get(value ?? '') ?? '') : (value ?? '');
+    return text.slice(0, MAX_SHOWN_LENGTH);
+  };
+  return [{ column: columnText(columnOf(field)), before: shown(before), after: shown(changed) }];
 }

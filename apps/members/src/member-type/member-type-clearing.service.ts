@@ -1,53 +1,30 @@
-import { Injectable, type BeforeApplicationShutdown } from '@nestjs/common';
-import type { OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop } from '@engawa/service-kit';
+import { Injectable } from '@nestjs/common';
+import { ClearingLoop } from '../clearing/clearing-loop';
+import { cleared } from '../clearing/clearing-set.repository';
 import { MemberCounts } from '../member/member-count.service';
 import { memberEvent } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import { MemberTypeRepository } from './member-type.repository';
+import type { MemberTypeSetDocument } from './member-type.schema';
 
 const BATCH_SIZE = 200;
-/** Interval of the search for deletions of other replicas and work left by a crash. */
-const POLL_INTERVAL_MS = 15_000;
 
-/**
- * Clears a deleted type from its members in the background. The work is stored in the space's set
- * of types, so that it continues after a restart.
- */
+/** Clears a deleted type from its members in the background. */
 @Injectable()
-export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop = new BackgroundLoop({
-    name: 'MemberTypeClearing',
-    intervalMs: POLL_INTERVAL_MS,
-    round: (signal) => this.clearAll(signal),
-  });
-
+export class MemberTypeClearing extends ClearingLoop<MemberTypeSetDocument> {
   constructor(
-    private readonly sets: MemberTypeRepository,
+    sets: MemberTypeRepository,
     private readonly members: MemberRepository,
     private readonly counts: MemberCounts,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
+  ) {
+    super('MemberTypeClearing', sets);
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  /** Starts a round now. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  private async clearAll(signal: AbortSignal): Promise<void> {
-    for (const set of await this.sets.findClearing(100)) {
-      for (const typeId of set.clearing) await this.clear(set.space, typeId, signal);
-    }
-  }
-
-  private async clear(space: string, typeId: string, signal: AbortSignal): Promise<void> {
+  protected async clear(
+    { space }: MemberTypeSetDocument,
+    typeId: string,
+    signal: AbortSignal,
+  ): Promise<void> {
     for (;;) {
       const found = await this.members.findWithType(space, typeId, BATCH_SIZE);
       if (found.length === 0) break;
@@ -57,14 +34,7 @@ export class MemberTypeClearing implements OnApplicationBootstrap, BeforeApplica
       }
       this.counts.forget(space);
     }
-    await this.sets.changeSet(space, ({ clearing }) => {
-      const left = clearing.filter((id) => id !== typeId);
-      if (left.length === clearing.length) return null;
-      return {
-        set: { clearing: left },
-        ...(left.length === 0 ? { unset: ['clearingSince'] } : {}),
-      };
-    });
+    await this.sets.changeSet(space, (set) => cleared(set, typeId));
   }
 
   private async clearMember(space: string, id: string, typeId: string): Promise<void> {

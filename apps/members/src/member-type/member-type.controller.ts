@@ -61,7 +61,7 @@ export class MemberTypeController {
   rename(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
-    @IfMatch({ optional: true }) ifVersion: number | null,
+    @IfMatch() ifVersion: number | null,
     @Body() body: RenameMemberTypeDto,
   ) {
     return this.types.rename(staff, id, ifVersion, body.name);

@@ -34,11 +34,11 @@ export function findByName(
   return types.find((type) => type.id !== exceptId && sameTypeName(type.name, name));
 }
 
-/** The types in the given order; null unless each type is named once. */
-export function inOrder(
-  types: readonly StoredMemberType[],
+/** The entries in the given order; null unless each one is named once. */
+export function inOrder<Entry extends { id: string }>(
+  types: readonly Entry[],
   ids: readonly string[],
-): StoredMemberType[] | null {
+): Entry[] | null {
   if (ids.length !== types.length || new Set(ids).size !== ids.length) return null;
   const byId = new Map(types.map((type) => [type.id, type]));
   const ordered = ids.map((id) => byId.get(id));

@@ -1,5 +1,6 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineSchema } from '@engawa/persistence';
 import type { StoredMemberType } from './member-type.rules';
+import type { ClearingSet } from '../clearing/clearing-set.repository';
 
 export const TYPE_SET_ID = 'memberTypes';
 
@@ -7,14 +8,10 @@ export const TYPE_SET_ID = 'memberTypes';
  * All types of a space in order, in one document, so that unique names and complete orders hold
  * under concurrency. A rename changes no member, because members store the type's id.
  */
-export interface MemberTypeSetDocument extends SpaceDocument {
+export interface MemberTypeSetDocument extends ClearingSet {
   types: StoredMemberType[];
   /** Whether the defaults were added; they are added once. */
   seeded: boolean;
-  /** Deleted types that members still carry. */
-  clearing: string[];
-  /** Since when there are such types; absent otherwise. */
-  clearingSince?: Date;
 }
 
 export const memberTypeSetStore = defineSchema<MemberTypeSetDocument>({

@@ -23,7 +23,7 @@ describe('sortKeyOf', () => {
     expect(sortKeyOf(named('サトウ', 'ﾊﾅｺ'))).toBe(sortKeyOf(named('さとう', 'ハナコ')));
   });
 
-  it('puts a long mark where its vowel stands', () => {
+  it('sorts a long vowel mark as its vowel', () => {
     expect(ordered([named('かい'), named('カート'), named('かい'), named('かう')])[0]).toBe(
       'カート',
     );

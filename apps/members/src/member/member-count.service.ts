@@ -75,12 +75,12 @@ export class MemberCounts {
   private count(key: string, space: string, filter: MemberFilter): Promise<number> {
     const running = this.counting.get(key);
     if (running) return running;
-    const work = this.countAnew(key, space, filter).finally(() => this.counting.delete(key));
+    const work = this.recount(key, space, filter).finally(() => this.counting.delete(key));
     this.counting.set(key, work);
     return work;
   }
 
-  private async countAnew(key: string, space: string, filter: MemberFilter): Promise<number> {
+  private async recount(key: string, space: string, filter: MemberFilter): Promise<number> {
     const writes = this.writes.get(space) ?? 0;
     const total = await this.members.countUpTo(space, filter, null);
     // Overtaken by a write: used for this answer, but not cached.

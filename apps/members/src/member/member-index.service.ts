@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { memberFieldsOf } from '@engawa/contracts';
 import { InjectStore, type Store } from '@engawa/persistence';
 import {
   textBlockStore,
@@ -7,6 +8,8 @@ import {
   type BlockDocument,
   type DirectoryDocument,
 } from '@engawa/text-search';
+import { CustomFieldRepository } from '../custom-field/custom-field.repository';
+import { foundTexts } from '../custom-field/custom-field.rules';
 import { memberText, searchedFields, type MemberTextFacts } from './member-text.rules';
 import { memberStore, type MemberDocument } from './member.schema';
 
@@ -17,6 +20,7 @@ export class MemberIndex extends TextIndex<MemberDocument, MemberTextFacts> {
     @InjectStore(memberStore) documents: Store<MemberDocument>,
     @InjectStore(textBlockStore) blocks: Store<BlockDocument>,
     @InjectStore(textDirectoryStore) directories: Store<DirectoryDocument>,
+    customFields: CustomFieldRepository,
   ) {
     super(
       { documents, blocks, directories },
@@ -27,15 +31,15 @@ export class MemberIndex extends TextIndex<MemberDocument, MemberTextFacts> {
         fields: searchedFields,
         formerFields: ['searchKeys', 'prefixes'],
         keyOf: ({ sortKey }) => sortKey,
-        rowsOf: (_space, members) =>
-          Promise.resolve(
-            members.map((member) => ({
-              id: member.id,
-              key: member.sortKey,
-              text: memberText(member),
-              facts: { typeId: member.typeId, deleted: member.deleted },
-            })),
-          ),
+        rowsOf: async (space, members) => {
+          const fields = await customFields.findFields(space);
+          return members.map((member) => ({
+            id: member.id,
+            key: member.sortKey,
+            text: memberText(memberFieldsOf(member), foundTexts(fields, member.customFields)),
+            facts: { typeId: member.typeId, deleted: member.deleted },
+          }));
+        },
       },
     );
   }

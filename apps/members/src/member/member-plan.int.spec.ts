@@ -1,3 +1,4 @@
+import { memberFieldsOf } from '@engawa/contracts';
 import { explainOf, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { startTestService, type TestService } from '@engawa/testing';
 import { members } from '../index';
@@ -36,7 +37,7 @@ beforeAll(async () => {
       .send({ familyName: `計画${n}` })
       .expect(201);
   }
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 describe('queries about members', () => {
@@ -55,6 +56,7 @@ describe('queries about members', () => {
       },
       { sortKey: 1 as const, id: 1 as const },
     ],
+    ['findWithCustomField', { customFieldIds: 'x', id: { $gt: '' } }, { id: 1 as const }],
     ['findWithType', { typeId: 'x', deleted: false }, {}],
   ])('%s reads from an index', async (_name, filter, sort) => {
     const plan = await reader.plan(filter, sort as never);
@@ -66,16 +68,15 @@ describe('queries about members', () => {
   it('a page among many of one name begins where the last one ended', async () => {
     const repository = service.running.app.get(MemberRepository);
     const twins = Array.from({ length: 1_200 }, (_, n) =>
-      newMember(`twin-${String(n).padStart(5, '0')}`, {
-        familyName: '同名',
-        firstName: '',
-        familyNameKana: '',
-        firstNameKana: '',
-        company: `${n}社`,
-        title: '',
-        memo: '',
-        typeId: null,
-      }),
+      newMember(
+        `twin-${String(n).padStart(5, '0')}`,
+        {
+          ...memberFieldsOf({ familyName: '同名', company: `${n}社` }),
+          typeId: null,
+          customFields: {},
+        },
+        { customFields: [] },
+      ),
     );
     await repository.insertBare('twins', twins);
     const { sortKey } = twins[0]!;

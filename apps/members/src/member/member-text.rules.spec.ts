@@ -1,7 +1,8 @@
+import { memberFieldsOf } from '@engawa/contracts';
 import { piecesOf } from '@engawa/text-search';
 import { memberText } from './member-text.rules';
 
-const tanaka = {
+const tanaka = memberFieldsOf({
   familyName: '田中',
   firstName: '花子',
   familyNameKana: 'タナカ',
@@ -9,7 +10,7 @@ const tanaka = {
   company: '株式会社さくらデザイン 仙台支社',
   title: '営業部長',
   memo: '紹介で入会。海釣りが\n趣味。',
-};
+});
 const found = (question: string, member = tanaka) => {
   const text = memberText(member);
   return piecesOf(question).every((spellings) => spellings.some((one) => text.includes(one)));

@@ -1,23 +1,27 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
-import { listMembersAnswer, member } from '@engawa/contracts';
+import { bulkAnswer, listMembersAnswer, member } from '@engawa/contracts';
 import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
-import { AddMemberDto, ListMembersDto, UpdateMemberDto } from './member.dto';
+import { AddMemberDto, AddMembersDto, ListMembersDto, UpdateMemberDto } from './member.dto';
+import { MemberBulkService } from './member-bulk.service';
 import { MemberService } from './member.service';
 
 @Controller('members')
 export class MemberController {
-  constructor(private readonly members: MemberService) {}
+  constructor(
+    private readonly members: MemberService,
+    private readonly bulk: MemberBulkService,
+  ) {}
 
   @Get()
   @Can('member.read')
   @Operation('listMembers', {
     summary: 'List members',
     description:
-      'Returns members in kana order. `q` finds any part of name, kana, romaji, company, title and memo in every spelling.',
+      'Returns members in kana order, or sorted by last talk, posts, open issues, day since when they are members, or a custom field. `q` finds any part of name, kana, romaji, company, title and memo in every spelling.',
   })
   @Answer(200, listMembersAnswer)
-  @Problems('members.member.no-permission')
+  @Problems('members.member.no-permission', 'members.member.custom-field-unknown')
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMembersDto) {
     return this.members.list(staff, query);
   }
@@ -33,6 +37,19 @@ export class MemberController {
   @Problems('members.member.type-unknown')
   add(@CurrentStaff() staff: CurrentStaff, @Body() body: AddMemberDto) {
     return this.members.add(staff, body);
+  }
+
+  @Post('bulk')
+  @Can('member.write')
+  @Idempotent()
+  @Operation('addMembers', {
+    summary: 'Add many members',
+    description:
+      'Adds up to 500 members. Each entry is added or refused on its own; the response has a result for each, in the same order. A repeated request with the same `Idempotency-Key` adds only what is missing. Webhooks get one `members.member.imported` instead of an event for each member.',
+  })
+  @Answer(200, bulkAnswer)
+  addMany(@CurrentStaff() staff: CurrentStaff, @Body() body: AddMembersDto) {
+    return this.bulk.add(staff, body);
   }
 
   @Get(':id')
@@ -63,7 +80,7 @@ export class MemberController {
   update(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
-    @IfMatch() ifVersion: number,
+    @IfMatch() ifVersion: number | null,
     @Body() body: UpdateMemberDto,
   ) {
     return this.members.update(staff, id, ifVersion, body);

@@ -30,9 +30,7 @@ export class MemberTypeUnknown extends ProblemError {
   constructor() {
     super('members.member.type-unknown', {
       status: 422,
-      errors: [
-        { pointer: '/body/typeId', code: 'unknown', detail: 'No member type of this space' },
-      ],
+      errors: [{ pointer: '/body/typeId', code: 'unknown' }],
     });
   }
 }

@@ -3,10 +3,8 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { mergedMemberIds } from '@engawa/directory';
 import {
   InjectStore,
-  storageKey,
   pagePosition,
   readPage,
-  type NewDocument,
   SpaceRepository,
   type Change,
   type ChangeOptions,
@@ -17,13 +15,27 @@ import {
   type Store,
 } from '@engawa/persistence';
 import { changedText } from '@engawa/text-search';
+import {
+  CURSOR_PART_LENGTH,
+  EMPTY_PART,
+  endOf,
+  filterOf,
+  indexOf,
+  inPart,
+  kanaPage,
+  type KanaList,
+  listOf,
+  sortedParts,
+  type SortedList,
+  VALUED_PART,
+} from './member-list.rules';
 import { listIndexes, memberStore, type MemberDocument, type MemberFilter } from './member.schema';
 import { isSearched } from './member-text.rules';
 
 const DUPLICATE_BATCH_SIZE = 2_000;
 
 /** Position and length of a page of search results. */
-export interface QuestionRange {
+export interface TextQueryRange {
   direction: 1 | -1;
   after?: { key: string; id: string };
   limit: number;
@@ -39,7 +51,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return ['unindexed', 'indexKey'];
   }
 
-  /** Marks the document for the index when a searched field changes. */
+  /** Marks the document for the index when a searched field changes, and notes a new type. */
   override change(
     space: string,
     id: string,
@@ -51,30 +63,91 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   ): Promise<ChangeResult<MemberDocument> | null> {
     const decideWithIndex = (current: MemberDocument, next: { version: number; at: Date }) => {
       const change = decide(current, next);
-      if (!change?.set || !Object.keys(change.set).some(isSearched)) return change;
-      const { sortKey: key, indexKey } = current;
-      const moved = { from: { key, indexKey }, to: change.set.sortKey ?? key };
-      return { ...change, set: { ...change.set, ...changedText(moved) } };
+      return change?.set ? { ...change, set: withMarks(current, change.set, next.at) } : change;
     };
     return super.change(space, id, decideWithIndex, options);
   }
 
   /** A page in kana order (MBR-1). */
-  findListPage(
+  findListPage(space: string, asked: KanaList): Promise<Page<MemberDocument>> {
+    return this.findPage(space, kanaPage(asked));
+  }
+
+  /** See `findPageRevision`: of the same page. */
+  findListRevision(space: string, asked: KanaList): Promise<string> {
+    return this.findPageRevision(space, kanaPage(asked));
+  }
+
+  /**
+   * A page of a list that is sorted by a field, and after the last member with a value of those
+   * without one, in kana order. A cursor begins with the part that it belongs to.
+   */
+  async findSortedPage(space: string, asked: SortedList): Promise<Page<MemberDocument>> {
+    const { valued, empty } = sortedParts(asked);
+    const part = asked.cursor?.slice(0, CURSOR_PART_LENGTH);
+    const cursor = asked.cursor?.slice(CURSOR_PART_LENGTH);
+    if (part === EMPTY_PART) {
+      const page = await this.findPage(space, { ...empty, cursor });
+      const before = page.previousCursor;
+      return {
+        items: page.items,
+        nextCursor: inPart(EMPTY_PART, page.nextCursor),
+        previousCursor: before === null ? VALUED_PART + endOf(valued) : inPart(EMPTY_PART, before),
+      };
+    }
+    const page = await this.findPage(space, {
+      ...valued,
+      cursor: part === VALUED_PART ? cursor : asked.cursor,
+    });
+    const previousCursor = inPart(VALUED_PART, page.previousCursor);
+    if (page.nextCursor !== null) {
+      return { ...page, nextCursor: VALUED_PART + page.nextCursor, previousCursor };
+    }
+    const room = asked.limit - page.items.length;
+    const rest = await this.findPage(space, { ...empty, limit: Math.max(1, room) });
+    const isFull = room === 0;
+    return {
+      items: isFull ? page.items : [...page.items, ...rest.items],
+      nextCursor: isFull
+        ? rest.items.length > 0
+          ? EMPTY_PART
+          : null
+        : inPart(EMPTY_PART, rest.nextCursor),
+      previousCursor,
+    };
+  }
+
+  /** The query of the first page of `findSortedPage`, to test its plan. */
+  sortedQuery(space: string, asked: SortedList) {
+    const { filter, sort, hint } = sortedParts(asked).valued;
+    const order = { [sort.field]: sort.direction, sortKey: sort.tie!.direction };
+    return this.query(space, filter, {
+      sort: { ...order, id: sort.tie!.direction },
+      limit: asked.limit,
+      hint,
+    });
+  }
+
+  /** Stores what search counted, unless a later count is stored. No change of the member. */
+  async setFigures(
     space: string,
-    asked: MemberFilter & { limit: number; cursor?: string },
-  ): Promise<Page<MemberDocument>> {
-    return this.findPage(space, { ...listOf(asked), hint: indexOf(asked) });
+    id: string,
+    { posts, openIssues, at }: { posts: number; openIssues: number; at: Date },
+  ): Promise<void> {
+    const isOlder = { $or: [{ figuresAt: null }, { figuresAt: { $lt: at } }] };
+    await this.updateMany(space, { id, ...isOlder } as Filter, {
+      $set: { posts, openIssues, figuresAt: at },
+    });
   }
 
   /**
    * A page of search results. `find` gives the next ids from a position of the order, in the given
    * direction.
    */
-  findQuestionPage(
+  findTextQueryPage(
     space: string,
     asked: MemberFilter & { q: string; limit: number; cursor?: string },
-    find: (range: QuestionRange) => Promise<string[]>,
+    find: (range: TextQueryRange) => Promise<string[]>,
   ): Promise<Page<MemberDocument>> {
     const filter: Filter = { ...filterOf(asked), q: asked.q };
     const query: PageQuery<MemberDocument> = { ...listOf(asked), filter };
@@ -115,14 +188,45 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return here.length > 0 ? here : this.find(space, { typeId, deleted: true }, { limit });
   }
 
+  /** Members with a value in a custom field, also resigned ones, by id after the given one. */
+  findWithCustomField(
+    space: string,
+    fieldId: string,
+    afterId: string,
+    limit: number,
+  ): Promise<MemberDocument[]> {
+    const filter = { customFieldIds: fieldId, id: { $gt: afterId } } as Filter;
+    return this.find(space, filter, { sort: { id: 1 }, limit });
+  }
+
+  /**
+   * Removes a deleted field's values from what undoing merges and imports would restore. The members
+   * themselves do not change.
+   */
+  async forgetFieldInMarks(space: string, fieldId: string): Promise<void> {
+    const inMerge = `merged.keptBefore.customFields.${fieldId}`;
+    await this.updateMany(
+      space,
+      { mergedAt: { $exists: true }, [inMerge]: { $exists: true } },
+      { $unset: { [inMerge]: 1 } },
+    );
+    const inImport = `imported.before.customFields.${fieldId}`;
+    await this.updateMany(
+      space,
+      { 'imported.importId': { $exists: true }, [inImport]: { $exists: true } },
+      { $unset: { [inImport]: 1 } },
+    );
+  }
+
+  async isCustomFieldUsed(space: string, fieldId: string): Promise<boolean> {
+    return (await this.findWithCustomField(space, fieldId, '', 1)).length > 0;
+  }
+
   /** Active members with one of these identity keys, by key; ids only. */
   async findByIdentity(space: string, keys: readonly string[]): Promise<Map<string, string>> {
     if (keys.length === 0) return new Map();
-    const found = await this.store.model
-      .find({ space, identityKey: { $in: [...keys] } } as never)
-      .select({ _id: 0, id: 1, identityKey: 1, deleted: 1 })
-      .lean<Pick<MemberDocument, 'id' | 'identityKey' | 'deleted'>[]>()
-      .exec();
+    const filter: Filter = { identityKey: { $in: [...keys] } };
+    const found = await this.findOnly(space, ['id', 'identityKey', 'deleted'], filter);
     return new Map(found.filter((one) => !one.deleted).map((one) => [one.identityKey, one.id]));
   }
 
@@ -149,60 +253,31 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /**
-   * Inserts members at version 1 without events, which the import publishes itself. Bypasses
-   * mongoose documents, which would cost more than the database.
+   * Changes members as `findByIds` returned them with one command, unless they changed since; marks
+   * them like `change`. Returns how many were changed.
    */
-  async insertBare(
+  setAllUnlessChanged(
     space: string,
-    documents: readonly NewDocument<MemberDocument>[],
-  ): Promise<void> {
-    if (documents.length === 0) return;
-    const now = new Date();
-    const stored = documents.map((document) => ({
-      _id: storageKey(space, document.id),
-      ...document,
-      space,
-      version: 1,
-      createdAt: now,
-      updatedAt: now,
-    }));
-    await this.store.model.collection.insertMany(stored as never, { ordered: true });
-  }
-
-  /**
-   * Changes members with one command and without events, unless their version changed. Returns how
-   * many were changed.
-   */
-  async setUnlessChanged(
-    space: string,
-    changes: readonly { id: string; version: number; set: Partial<MemberDocument> }[],
+    changes: readonly { member: MemberDocument; set: Partial<MemberDocument> }[],
   ): Promise<number> {
-    if (changes.length === 0) return 0;
-    const updatedAt = new Date();
-    const result = await this.store.model.collection.bulkWrite(
-      changes.map(({ id, version, set }) => ({
-        updateOne: {
-          filter: { _id: storageKey(space, id), space, version } as never,
-          update: { $set: { ...set, updatedAt }, $inc: { version: 1 } } as never,
-        },
-      })),
-      { ordered: false },
+    const at = new Date();
+    return this.setUnlessChanged(
+      space,
+      changes.map(({ member, set }) => {
+        return { id: member.id, version: member.version, set: withMarks(member, set, at) };
+      }),
     );
-    return result.matchedCount;
   }
 
-  /** Members last written by an import, by id, after the given one. */
+  /** Members last written by an import, by id, after the given one; with all their fields. */
   findImported(
     space: string,
     importId: string,
     afterId: string,
     limit: number,
   ): Promise<MemberDocument[]> {
-    return this.find(
-      space,
-      { 'imported.importId': importId, id: { $gt: afterId } },
-      { sort: { id: 1 }, limit },
-    );
+    const filter = { 'imported.importId': importId, id: { $gt: afterId }, space, purge: null };
+    return this.store.read(filter, { sort: { id: 1 }, limit, leaveOut: [] });
   }
 
   /** Members that were merged into this one. */
@@ -243,13 +318,12 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     let group: { key: string; ids: string[] } = { key: '', ids: [] };
     let last = '';
     for (;;) {
-      const found = await this.store.model
-        .find({ space, identityKey: { $gte: last } } as never)
-        .select({ _id: 0, id: 1, identityKey: 1, deleted: 1 })
-        .sort({ identityKey: 1, id: 1 })
-        .limit(DUPLICATE_BATCH_SIZE)
-        .lean<Pick<MemberDocument, 'id' | 'identityKey' | 'deleted'>[]>()
-        .exec();
+      const found = await this.findOnly(
+        space,
+        ['id', 'identityKey', 'deleted'],
+        { identityKey: { $gte: last } },
+        { sort: { identityKey: 1, id: 1 }, limit: DUPLICATE_BATCH_SIZE },
+      );
       for (const { id, identityKey, deleted } of found) {
         if (identityKey !== group.key) {
           if (group.ids.length > 1) groups.push(group.ids);
@@ -273,7 +347,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /** Adds an event to a member without changing it (its version is incremented all the same). */
-  async noteEvent(space: string, id: string, event: EventEnvelope): Promise<void> {
+  async appendEvent(space: string, id: string, event: EventEnvelope): Promise<void> {
     await this.change(space, id, () => ({ set: {}, events: [event] }));
   }
 
@@ -293,22 +367,39 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     });
     return changed === 1;
   }
+
+  /**
+   * Stores a later last talk; returns the member, or null. Like `setLastTalk` it is no change of
+   * the member, and makes a recomputation that has not seen this talk start over.
+   */
+  raiseLastTalk(
+    space: string,
+    id: string,
+    lastTalkedAt: Date,
+  ): Promise<Pick<MemberDocument, 'merged'> | null> {
+    const update = { $max: { lastTalkedAt }, $inc: { talkRevision: 1 } };
+    return this.updateAndRead(space, ['merged'], { id }, update);
+  }
 }
 
-function filterOf({ deleted, typeId }: MemberFilter): Filter {
-  return { deleted, ...(typeId ? { typeId } : {}) };
+/** The change with the mark for the index when a searched field changes, and with a new type's. */
+function withMarks<Set extends Partial<MemberDocument>>(
+  current: MemberDocument,
+  set: Set,
+  at: Date,
+): Set {
+  if (!Object.keys(set).some(isSearched)) return set;
+  const { sortKey: key, indexKey } = current;
+  const moved = { from: { key, indexKey }, to: set.sortKey ?? key };
+  return { ...typeChangeOf(current, set, at), ...set, ...changedText(moved) };
 }
 
-function indexOf({ typeId }: MemberFilter): string {
-  return typeId ? listIndexes.type : listIndexes.all;
-}
-
-function listOf(asked: MemberFilter & { limit: number; cursor?: string }) {
-  return {
-    list: 'members',
-    filter: filterOf(asked),
-    sort: { field: 'sortKey' as const, kind: 'string' as const, direction: 1 as const },
-    limit: asked.limit,
-    cursor: asked.cursor,
-  };
+/** Applies to every way to change a type: form, import, merge, deletion of the type. */
+function typeChangeOf(
+  { typeId }: MemberDocument,
+  set: Partial<MemberDocument>,
+  at: Date,
+): Pick<MemberDocument, 'typeChange'> | undefined {
+  if (set.typeId === undefined || set.typeId === typeId) return undefined;
+  return { typeChange: { at, before: typeId } };
 }

@@ -1,16 +1,20 @@
+import {
+  emptyMemberField,
+  memberField,
+  memberFieldNames,
+  type CustomFieldValues,
+  type KanaRow,
+  type MemberFieldValues,
+} from '@engawa/contracts';
 import { defineSchema } from '@engawa/persistence';
 import { indexedFields, unindexedIndex, type IndexedDocument } from '@engawa/text-search';
+import type { CustomSortKeys } from '../custom-field/custom-field-sort.rules';
+import { sortIndexes } from './member-sort.rules';
 
 /** Editable fields of a member. */
-export interface MemberFields {
-  familyName: string;
-  firstName: string;
-  familyNameKana: string;
-  firstNameKana: string;
-  company: string;
-  title: string;
-  memo: string;
+export interface MemberFields extends MemberFieldValues {
   typeId: string | null;
+  customFields: CustomFieldValues;
 }
 
 /** What an import did to a member, for its revert. */
@@ -35,27 +39,25 @@ export interface MergeMark {
 }
 
 /** A stored member. The last fields are derived from the names; see the rules. */
-export interface MemberDocument extends IndexedDocument {
-  familyName: string;
-  firstName: string;
-  familyNameKana: string;
-  firstNameKana: string;
-  company: string;
-  title: string;
-  memo: string;
-  typeId: string | null;
+export interface MemberDocument extends IndexedDocument, MemberFields {
   photoUrl: string | null;
   thumbPhotoUrl: string | null;
   deleted: boolean;
   /** Personal data are erased; such a member is also deleted and stays so. */
   erased: boolean;
   lastTalkedAt: Date | null;
+  /** Posts about the member and how many have an open issue, as search counted them at that time. */
+  posts: number;
+  openIssues: number;
+  figuresAt?: Date;
   /** Number of writes of `lastTalkedAt`, so that two listeners cannot overwrite each other. */
   talkRevision: number;
   /** Photo file name in the CSV; photos uploaded later are matched by it. */
   photoFileName: string;
   /** The import that last wrote this member. */
   imported: ImportMark | null;
+  /** The last change of the type; documents of earlier versions have none. */
+  typeChange: { at: Date; before: string | null } | null;
   merged: MergeMark | null;
   /** When it was merged; absent otherwise. */
   mergedAt?: Date;
@@ -63,7 +65,10 @@ export interface MemberDocument extends IndexedDocument {
   unmergedFrom?: string;
   /** See `identityKey`; equal for likely duplicates. */
   identityKey: string;
+  /** Fields of `customFields`, to find the members that have a value in one. */
+  customFieldIds: string[];
   sortKey: string;
+  customSort: CustomSortKeys;
 }
 
 /**
@@ -72,17 +77,23 @@ export interface MemberDocument extends IndexedDocument {
  */
 export const listIndexes = { all: 'list', type: 'listType' } as const;
 
+/** Documents of earlier versions lack fields that were added since; they read as empty. */
+const storedFields = Object.fromEntries(
+  memberFieldNames.map((name) => [
+    name,
+    memberField(name).isRequired
+      ? { type: String, required: true }
+      : { type: String, default: emptyMemberField(name) },
+  ]),
+);
+
 export const memberStore = defineSchema<MemberDocument>({
   collection: 'members',
   formerIndexes: ['listQuestion'],
   fields: {
-    familyName: { type: String, required: true },
-    firstName: { type: String, default: '' },
-    familyNameKana: { type: String, default: '' },
-    firstNameKana: { type: String, default: '' },
-    company: { type: String, default: '' },
-    title: { type: String, default: '' },
-    memo: { type: String, default: '' },
+    ...storedFields,
+    customFields: { type: Object, default: {} },
+    customFieldIds: { type: [String], default: [] },
     typeId: { type: String, default: null },
     photoUrl: { type: String, default: null },
     thumbPhotoUrl: { type: String, default: null },
@@ -92,25 +103,39 @@ export const memberStore = defineSchema<MemberDocument>({
     talkRevision: { type: Number, default: 0 },
     photoFileName: { type: String, default: '' },
     imported: { type: Object, default: null },
+    typeChange: { type: Object, default: null },
     merged: { type: Object, default: null },
     mergedAt: { type: Date },
     unmergedFrom: { type: String },
     identityKey: { type: String, required: true },
     sortKey: { type: String, required: true },
+    customSort: { type: Object, default: {} },
+    posts: { type: Number, default: 0 },
+    openIssues: { type: Number, default: 0 },
+    figuresAt: { type: Date },
     ...indexedFields,
+  },
+  unversioned: {
+    marks: ['talkRevision', 'figuresAt'],
+    internal: ['merged', 'imported', 'unindexed', 'indexKey'],
   },
   indexes: [
     {
       name: listIndexes.all,
       keys: { space: 1, deleted: 1, sortKey: 1, id: 1 },
-      serves: 'MemberRepository.findListPage, findForExport',
+      serves: 'MemberRepository.findListPage, findListRevision, findForExport',
     },
     {
       name: listIndexes.type,
       keys: { space: 1, deleted: 1, typeId: 1, sortKey: 1, id: 1 },
-      serves: 'MemberRepository.findListPage with a type, findWithType',
+      serves: 'MemberRepository.findListPage with a type, findListRevision, findWithType',
     },
+    ...sortIndexes,
     unindexedIndex,
+    {
+      keys: { space: 1, customFieldIds: 1, id: 1 },
+      serves: 'MemberRepository.findWithCustomField',
+    },
     { keys: { space: 1, identityKey: 1, id: 1 }, serves: 'MemberRepository.findByIdentity' },
     {
       keys: { space: 1, 'imported.importId': 1, id: 1 },
@@ -135,8 +160,9 @@ export const memberStore = defineSchema<MemberDocument>({
   ],
 });
 
-/** Which members a list shows, without its question. */
+/** The members that a list shows, without its text query. */
 export interface MemberFilter {
   typeId?: string;
   deleted: boolean;
+  kanaRow?: KanaRow;
 }

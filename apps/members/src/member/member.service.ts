@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
@@ -10,10 +11,13 @@ import {
 } from '@engawa/contracts';
 import { newEvent, type EventOf } from '@engawa/events';
 import { mapWriteErrors, requestedId, type Page } from '@engawa/persistence';
-import { PreconditionFailed } from '@engawa/service-kit';
+import { PreconditionFailed, unchangedAnswer, type UnchangedAnswer } from '@engawa/service-kit';
 import { piecesOf, type Piece } from '@engawa/text-search';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
-import { MemberTypeService } from '../member-type/member-type.service';
+import { CustomFieldUnknown, CustomFieldWrong } from '../custom-field/custom-field.errors';
+import { changedValues, fits } from '../custom-field/custom-field.rules';
+import type { MemberTerms } from './member-terms.rules';
+import { MemberTermsReader } from './member-terms.service';
 import { MemberCounts } from './member-count.service';
 import {
   MemberIsDeleted,
@@ -31,65 +35,112 @@ import {
   toMember,
 } from './member.mapper';
 import { MemberIndex } from './member-index.service';
+import { listSortOf } from './member-sort.rules';
 import { acceptsOf } from './member-text.rules';
+import type { KanaList } from './member-list.rules';
 import { MemberRepository } from './member.repository';
 import type { MemberFilter } from './member.schema';
 import type { MemberDocument, MemberFields } from './member.schema';
 
 /** Search matches are counted up to here. */
-const QUESTION_COUNT_LIMIT = 100;
+const TEXT_QUERY_COUNT_LIMIT = 100;
+/** Members of a row of the kana table are counted up to here. */
+const ROW_COUNT_LIMIT = 1_000;
 
 /** The list's answer. */
 export type MemberPage = Page<Member> & { total: number; totalIsExact: boolean };
+
+const noMembers: MemberPage = {
+  items: [],
+  nextCursor: null,
+  previousCursor: null,
+  total: 0,
+  totalIsExact: true,
+};
+
+function isTypeUnknown({ typeId }: { typeId?: string }, { typeNames }: MemberTerms): boolean {
+  return typeId !== undefined && !typeNames.has(typeId);
+}
+
+function toMemberPage(
+  page: Page<MemberDocument>,
+  { total, exact }: { total: number; exact: boolean },
+  terms: MemberTerms,
+): MemberPage {
+  const items = page.items.map((document) => toMember(document, terms));
+  return { ...page, items, total, totalIsExact: exact };
+}
 
 @Injectable()
 export class MemberService {
   constructor(
     private readonly members: MemberRepository,
-    private readonly types: MemberTypeService,
+    private readonly terms: MemberTermsReader,
     private readonly counts: MemberCounts,
     private readonly index: MemberIndex,
   ) {}
 
-  /** In kana order (MBR-1). Resigned members are listed for administrators only. */
-  async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage> {
+  /** In kana order or sorted (MBR-1). Resigned members are listed for administrators only. */
+  async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage | UnchangedAnswer> {
     const deleted = query.deleted === 'true';
     if (deleted) this.requireDelete(staff);
-    const filter = { typeId: query.typeId, deleted };
-    const typeNames = await this.types.names(staff.space);
-    if (query.typeId && !typeNames.has(query.typeId)) {
-      return { items: [], nextCursor: null, previousCursor: null, total: 0, totalIsExact: true };
-    }
+    const filter = { typeId: query.typeId, deleted, kanaRow: query.kanaRow };
     const asked = { ...filter, limit: query.limit, cursor: query.cursor };
     const pieces = piecesOf(query.q ?? '');
+    const direction = query.order === 'desc' ? -1 : 1;
+    if (pieces.length === 0 && query.sort === 'kana') {
+      return this.listInOrder(staff.space, { ...asked, direction });
+    }
+    const terms = await this.terms.of(staff.space);
+    const sort = listSortOf(query.sort, terms.customFields);
+    if (sort === undefined) throw new CustomFieldUnknown();
+    if (isTypeUnknown(query, terms)) return noMembers;
     const [page, count] =
       pieces.length > 0
-        ? await this.question(staff.space, { ...asked, q: query.q! }, pieces)
+        ? await this.findByText(staff.space, { ...asked, q: query.q! }, pieces)
         : await Promise.all([
-            this.members.findListPage(staff.space, asked),
-            this.counts.of(staff.space, filter),
+            this.members.findSortedPage(staff.space, { ...asked, sort: sort!, direction }),
+            this.countOf(staff.space, filter),
           ]);
-    return {
-      ...page,
-      items: page.items.map((document) => toMember(document, typeNames)),
-      total: count.total,
-      totalIsExact: count.exact,
-    };
+    return toMemberPage(page, count, terms);
+  }
+
+  /** In kana order. */
+  private async listInOrder(space: string, asked: KanaList): Promise<MemberPage | UnchangedAnswer> {
+    const around = Promise.all([this.terms.of(space), this.countOf(space, asked)]);
+    const unchanged = await unchangedAnswer(async () => {
+      const revision = this.members.findListRevision(space, asked);
+      const [pageNow, [{ typeNames, customFields }, count]] = await Promise.all([revision, around]);
+      return JSON.stringify([pageNow, count, [...typeNames], customFields]);
+    });
+    if (unchanged) return unchanged;
+    const [page, [terms, count]] = await Promise.all([
+      this.members.findListPage(space, asked),
+      around,
+    ]);
+    if (isTypeUnknown(asked, terms)) return noMembers;
+    return toMemberPage(page, count, terms);
+  }
+
+  private async countOf(space: string, filter: MemberFilter) {
+    if (!filter.kanaRow) return this.counts.of(space, filter);
+    const total = await this.members.countUpTo(space, filter, ROW_COUNT_LIMIT);
+    return { total, exact: total < ROW_COUNT_LIMIT };
   }
 
   /** A page of search results and their count. */
-  private async question(
+  private async findByText(
     space: string,
     asked: MemberFilter & { q: string; limit: number; cursor?: string },
     pieces: readonly Piece[],
   ) {
-    const question = { pieces, accepts: acceptsOf(asked) };
-    const limit = QUESTION_COUNT_LIMIT;
+    const textQuery = { pieces, accepts: acceptsOf(asked) };
+    const limit = TEXT_QUERY_COUNT_LIMIT;
     let counted: { total: number; exact: boolean } | null = null;
-    const page = await this.members.findQuestionPage(space, asked, async (range) => {
+    const page = await this.members.findTextQueryPage(space, asked, async (range) => {
       const fromBegin = !range.after && range.direction === 1;
       const found = await this.index.find(space, {
-        ...question,
+        ...textQuery,
         ...range,
         countLimit: fromBegin ? Math.max(limit, range.limit) : range.limit,
       });
@@ -98,26 +149,27 @@ export class MemberService {
     });
     const { total } =
       counted ??
-      (await this.index.find(space, { ...question, direction: 1, limit: 0, countLimit: limit }));
+      (await this.index.find(space, { ...textQuery, direction: 1, limit: 0, countLimit: limit }));
     return [page, { total: Math.min(total, limit), exact: total < limit }] as const;
   }
 
   /** One member, including resigned ones, because posts refer to them. */
   async get(staff: CurrentStaff, id: string): Promise<Member> {
-    const [document, typeNames] = await Promise.all([
+    const [document, terms] = await Promise.all([
       this.members.findById(staff.space, id),
-      this.types.names(staff.space),
+      this.terms.of(staff.space),
     ]);
     if (!document) throw new MemberNotFound();
-    return toMember(document, typeNames);
+    return toMember(document, terms);
   }
 
   async add(staff: CurrentStaff, input: AddMemberInput): Promise<Member> {
     const id = requestedId();
     const written = await this.members.findWritten(staff.space, id);
-    if (written) return toMember(written, await this.types.names(staff.space));
-    const typeNames = await this.knownTypes(staff.space, input.typeId);
-    const document = newMember(id, input);
+    if (written) return toMember(written, await this.terms.of(staff.space));
+    const terms = await this.termsFor(staff.space, input);
+    const customFields = changedValues({}, input.customFields);
+    const document = newMember(id, { ...input, customFields }, terms);
     const event = newEvent(events.memberAdded, {
       space: staff.space,
       actor: staff.staffId,
@@ -129,37 +181,37 @@ export class MemberService {
       staff,
       'members.member.added',
       document,
-      memberChanges(null, document, typeNames),
+      memberChanges(null, document, terms),
     );
     const added = await this.members.insert(staff.space, document, [event, audit]);
     this.counts.added(staff.space, added, 1);
-    return toMember(added, typeNames);
+    return toMember(added, terms);
   }
 
   async update(
     staff: CurrentStaff,
     id: string,
-    ifVersion: number,
+    ifVersion: number | null,
     input: UpdateMemberInput,
   ): Promise<Member> {
-    const typeNames = await this.knownTypes(staff.space, input.typeId ?? null);
+    const terms = await this.termsFor(staff.space, input);
     const { before, document } = await this.change(staff, id, ifVersion, (current) => {
       if (current.deleted) throw new MemberIsDeleted();
-      const fields = { ...fieldsOf(current), ...given(input) };
-      if (same(fields, fieldsOf(current))) return null;
+      const fields = changedFields(fieldsOf(current), input);
+      if (isDeepStrictEqual(fields, fieldsOf(current))) return null;
       return {
         name: 'memberUpdated',
-        set: { ...fields, ...derivedFields(fields) },
+        set: { ...fields, ...derivedFields(fields, terms) },
         audit: memberAudit(
           staff,
           'members.member.updated',
           current,
-          memberChanges(current, fields, typeNames),
+          memberChanges(current, fields, terms),
         ),
       };
     });
     this.counts.moved(staff.space, before, document);
-    return toMember(document, typeNames);
+    return toMember(document, terms);
   }
 
   /** Soft deletion by administrators (MBR-2). Does nothing for a resigned member. */
@@ -193,7 +245,7 @@ export class MemberService {
       };
     });
     this.counts.moved(staff.space, before, document);
-    return toMember(document, await this.types.names(staff.space));
+    return toMember(document, await this.terms.of(staff.space));
   }
 
   private async change(
@@ -228,7 +280,7 @@ export class MemberService {
       ),
       {
         stale: async (current: MemberDocument) => {
-          const shown = toMember(current, await this.types.names(staff.space));
+          const shown = toMember(current, await this.terms.of(staff.space));
           return new PreconditionFailed('members.member.stale', member, shown);
         },
       },
@@ -241,20 +293,38 @@ export class MemberService {
     if (!staff.can('member.delete')) throw new MemberNoPermission();
   }
 
-  private async knownTypes(
-    space: string,
-    typeId: string | null,
-  ): Promise<ReadonlyMap<string, string>> {
-    const names = await this.types.names(space);
-    if (typeId !== null && !names.has(typeId)) throw new MemberTypeUnknown();
-    return names;
+  /** The terms of the space; throws when the input refers to others. */
+  private async termsFor(space: string, input: UpdateMemberInput): Promise<MemberTerms> {
+    const terms = await this.terms.of(space);
+    requireTerms(input, terms);
+    return terms;
   }
 }
 
-function given(input: UpdateMemberInput): Partial<MemberFields> {
-  return Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined));
+/** Throws when the type or a custom field is not one of the space, or a value does not fit. */
+export function requireTerms(
+  { typeId, customFields = {} }: Pick<UpdateMemberInput, 'typeId' | 'customFields'>,
+  terms: MemberTerms,
+): void {
+  if (typeId && !terms.typeNames.has(typeId)) throw new MemberTypeUnknown();
+  const fields = new Map(terms.customFields.map((field) => [field.id, field]));
+  for (const [id, value] of Object.entries(customFields)) {
+    const field = fields.get(id);
+    if (!field) throw new CustomFieldUnknown();
+    const removes = value === null || value === '';
+    if (!removes && !fits(field, value)) throw new CustomFieldWrong(field.name);
+  }
 }
 
-function same(one: MemberFields, other: MemberFields): boolean {
-  return (Object.keys(one) as (keyof MemberFields)[]).every((key) => one[key] === other[key]);
+/** The fields after a change; values of custom fields that are not given stay. */
+function changedFields(
+  current: MemberFields,
+  { customFields, ...input }: UpdateMemberInput,
+): MemberFields {
+  const given = Object.entries(input).filter(([, value]) => value !== undefined);
+  return {
+    ...current,
+    ...(Object.fromEntries(given) as Partial<MemberFields>),
+    ...(customFields ? { customFields: changedValues(current.customFields, customFields) } : {}),
+  };
 }

@@ -8,7 +8,7 @@ let admin: TestCaller;
 beforeAll(async () => {
   service = await startTestService(members);
   admin = service.asStaff({ role: 'generalAdmin' });
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 async function add(fields: Partial<Member>): Promise<Member> {
@@ -46,7 +46,7 @@ describe('merging members', () => {
     expect(ids).toContainEqual([one.id, two.id].sort());
   });
 
-  it('shows what it would do, does it, and takes it back', async () => {
+  it('shows a preview, merges, and undoes it', async () => {
     const kept = await add({ familyName: '保持', company: '甲', memo: '覚え' });
     const other = await add({ familyName: '他方', firstName: '花子', company: '乙', title: '長' });
     await talk('t1', '2026-01-01T00:00:00.000Z', [kept.id]);
@@ -96,7 +96,7 @@ describe('merging members', () => {
     await admin.post(`/members/merges/${other.id}/undo`).expect(404);
   });
 
-  it('is listed while it stands, and leaves what somebody changed since', async () => {
+  it('is listed until it is undone, and leaves what somebody changed since', async () => {
     const kept = await add({ familyName: '保持' });
     const other = await add({ familyName: '他方', company: '乙', title: '長' });
     const input = { keptId: kept.id, otherId: other.id };

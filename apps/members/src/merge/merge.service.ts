@@ -11,12 +11,14 @@ import type {
 import type { EventOf } from '@engawa/events';
 import type { Page } from '@engawa/persistence';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
+import { shownValues } from '../custom-field/custom-field.rules';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberIsErased, MemberNoPermission, MemberNotFound } from '../member/member.errors';
 import { derivedFields, fieldsOf, memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
-import type { MemberDocument } from '../member/member.schema';
-import { MemberTypeService } from '../member-type/member-type.service';
+import type { MemberDocument, MergeMark } from '../member/member.schema';
+import type { MemberTerms } from '../member/member-terms.rules';
+import { MemberTermsReader } from '../member/member-terms.service';
 import { TalkRepository } from '../talk/talk.repository';
 import { TalkService } from '../talk/talk.service';
 import { MergeNotFound, MergeSameMember, MergeWrongState } from './merge.errors';
@@ -32,7 +34,7 @@ const MAX_GROUPS = 50;
 export class MergeService {
   constructor(
     private readonly members: MemberRepository,
-    private readonly types: MemberTypeService,
+    private readonly terms: MemberTermsReader,
     private readonly talks: TalkService,
     private readonly talked: TalkRepository,
     private readonly counts: MemberCounts,
@@ -40,10 +42,10 @@ export class MergeService {
 
   /** Likely duplicates. */
   async findDuplicates(space: string): Promise<{ groups: { members: Member[] }[] }> {
-    const typeNames = await this.types.names(space);
+    const terms = await this.terms.of(space);
     const groups = await this.members.findDuplicates(space, MAX_GROUPS);
     const found = await this.members.findByIds(space, groups.flat());
-    const byId = new Map(found.map((member) => [member.id, toMember(member, typeNames)]));
+    const byId = new Map(found.map((member) => [member.id, toMember(member, terms)]));
     return {
       groups: groups
         .map((ids) => ({ members: ids.slice(0, 20).flatMap((id) => byId.get(id) ?? []) }))
@@ -54,9 +56,9 @@ export class MergeService {
   /** Active merges, which can be undone. */
   async list(staff: CurrentStaff, limit: number, cursor?: string): Promise<Page<StandingMerge>> {
     this.requireDelete(staff);
-    const [page, typeNames] = await Promise.all([
+    const [page, terms] = await Promise.all([
       this.members.findMerged(staff.space, limit, cursor),
-      this.types.names(staff.space),
+      this.terms.of(staff.space),
     ]);
     const intoIds = page.items.flatMap(({ merged }) => merged?.into ?? []);
     const kept = await this.members.findByIds(staff.space, intoIds);
@@ -67,8 +69,8 @@ export class MergeService {
         const into = keptById.get(other.merged?.into ?? '');
         if (!other.merged || !into) return [];
         return {
-          other: toMember(other, typeNames),
-          kept: toMember(into, typeNames),
+          other: toMember(other, terms),
+          kept: toMember(into, terms),
           mergedAt: other.merged.at.toISOString(),
           mergedBy: other.merged.by,
         };
@@ -79,12 +81,12 @@ export class MergeService {
   /** Both members, and the result. */
   async preview(staff: CurrentStaff, input: MergeMembersInput): Promise<MergePreview> {
     const { kept, other } = await this.pair(staff, input);
-    const typeNames = await this.types.names(staff.space);
+    const terms = await this.terms.of(staff.space);
     const taken = takenFields(kept, other, input.take);
     return {
-      kept: toMember(kept, typeNames),
-      other: toMember(other, typeNames),
-      merged: toMember({ ...kept, ...taken }, typeNames),
+      kept: toMember(kept, terms),
+      other: toMember(other, terms),
+      merged: toMember({ ...kept, ...taken }, terms),
       talks: await this.talked.countOf(
         staff.space,
         await this.members.findMergedIds(staff.space, other.id),
@@ -96,19 +98,20 @@ export class MergeService {
     const written = await this.members.findWritten(staff.space, input.otherId);
     if (written) return this.repeated(staff.space, input.keptId, written);
     const { kept, other } = await this.pair(staff, input);
-    const taken = takenFields(kept, other, input.take);
-    const keptBefore = remainingFields(kept, taken);
-    const typeNames = await this.types.names(staff.space);
+    const terms = await this.terms.of(staff.space);
+    let keptBefore: MergeMark['keptBefore'] = {};
     const after = await this.members.change(staff.space, kept.id, (current, next) => {
       if (current.deleted) throw new MergeWrongState();
+      const taken = takenFields(current, other, input.take);
+      keptBefore = remainingFields(current, taken);
       if (Object.keys(taken).length === 0) return null;
       const audit = memberAudit(
         staff,
         'members.member.updated',
         current,
-        memberChanges(current, { ...current, ...taken }, typeNames),
+        memberChanges(current, { ...current, ...taken }, terms),
       );
-      return this.changed(staff, current, next, 'memberUpdated', taken, audit);
+      return this.changed({ staff, terms }, current, next, 'memberUpdated', taken, audit);
     });
     if (!after) throw new MemberNotFound();
     const leave = (current: MemberDocument, next: { version: number; at: Date }) => {
@@ -118,7 +121,7 @@ export class MergeService {
       const audit = memberAudit(staff, 'members.member.merged', current, [
         { field: 'mergedInto', before: null, after: nameOf(after.document) },
       ]);
-      return this.changed(staff, current, next, 'memberDeleted', set, audit);
+      return this.changed({ staff, terms }, current, next, 'memberDeleted', set, audit);
     };
     const gone = await this.members.change(staff.space, other.id, leave, { once: true });
     if (!gone) throw new MemberNotFound();
@@ -131,12 +134,12 @@ export class MergeService {
     keptId: string | null | undefined,
     other: MemberDocument,
   ): Promise<MemberMerge> {
-    const [kept, typeNames] = await Promise.all([
+    const [kept, terms] = await Promise.all([
       keptId ? this.members.findById(space, keptId) : null,
-      this.types.names(space),
+      this.terms.of(space),
     ]);
     if (!kept) throw new MergeNotFound();
-    return { kept: toMember(kept, typeNames), other: toMember(other, typeNames) };
+    return { kept: toMember(kept, terms), other: toMember(other, terms) };
   }
 
   /** Undoes a merge. Later changes of the remaining member are kept. */
@@ -150,43 +153,43 @@ export class MergeService {
     if (!other || !mark) throw new MergeNotFound();
     const kept = await this.members.findById(staff.space, mark.into);
     if (!kept) throw new MergeNotFound();
-    const typeNames = await this.types.names(staff.space);
+    const terms = await this.terms.of(staff.space);
     // The remaining member first: after a crash in between, undoing again completes it.
-    const standing = await this.members.change(staff.space, kept.id, (current, next) => {
-      const back = fieldsToGiveBack(current, other, mark.keptBefore);
+    const keptNow = await this.members.change(staff.space, kept.id, (current, next) => {
+      const back = withKnownValues(terms, fieldsToGiveBack(current, other, mark.keptBefore));
       if (current.erased || Object.keys(back).length === 0) return null;
       const audit = memberAudit(
         staff,
         'members.member.updated',
         current,
-        memberChanges(current, { ...current, ...back }, typeNames),
+        memberChanges(current, { ...current, ...back }, terms),
       );
-      return this.changed(staff, current, next, 'memberUpdated', back, audit);
+      return this.changed({ staff, terms }, current, next, 'memberUpdated', back, audit);
     });
-    const comeBack = (current: MemberDocument, next: { version: number; at: Date }) => {
+    const restoreMember = (current: MemberDocument, next: { version: number; at: Date }) => {
       if (!current.merged) throw new MergeNotFound();
       const set = { deleted: false, merged: null, unmergedFrom: kept.id };
       const audit = memberAudit(staff, 'members.member.unmerged', current, [
         { field: 'mergedInto', before: nameOf(kept), after: null },
       ]);
-      const change = this.changed(staff, current, next, 'memberRestored', set, audit);
+      const change = this.changed({ staff, terms }, current, next, 'memberRestored', set, audit);
       return { ...change, unset: ['mergedAt' as const] };
     };
-    const back = await this.members.change(staff.space, other.id, comeBack, { once: true });
-    return this.finish(staff, standing!.document, other, back!.document);
+    const back = await this.members.change(staff.space, other.id, restoreMember, { once: true });
+    return this.finish(staff, keptNow!.document, other, back!.document);
   }
 
   private changed(
-    staff: CurrentStaff,
+    { staff, terms }: { staff: CurrentStaff; terms: MemberTerms },
     current: MemberDocument,
     next: { version: number; at: Date },
     name: 'memberUpdated' | 'memberDeleted' | 'memberRestored',
     set: Partial<MemberDocument>,
     audit: EventOf<typeof events.membersAudited>,
   ) {
-    const fields = { ...fieldsOf(current), ...pickFields(set) };
+    const fields = fieldsOf({ ...current, ...set });
     const event = memberEvent(name, { ...current, ...set }, staff.staffId, next);
-    return { set: { ...set, ...derivedFields(fields) }, events: [event, audit] };
+    return { set: { ...set, ...derivedFields(fields, terms) }, events: [event, audit] };
   }
 
   private async finish(
@@ -197,9 +200,9 @@ export class MergeService {
   ): Promise<MemberMerge> {
     this.counts.moved(staff.space, before, other);
     await this.talks.refresh(staff.space, kept.id);
-    const typeNames = await this.types.names(staff.space);
+    const terms = await this.terms.of(staff.space);
     const now = (await this.members.findById(staff.space, kept.id)) ?? kept;
-    return { kept: toMember(now, typeNames), other: toMember(other, typeNames) };
+    return { kept: toMember(now, terms), other: toMember(other, terms) };
   }
 
   private async pair(
@@ -225,18 +228,11 @@ function nameOf(member: MemberDocument): string {
   return `${member.familyName} ${member.firstName}`.trim();
 }
 
-function pickFields(set: Partial<MemberDocument>): Partial<ReturnType<typeof fieldsOf>> {
-  const { familyName, firstName, familyNameKana, firstNameKana, company, title, memo, typeId } =
-    set;
-  const fields = {
-    familyName,
-    firstName,
-    familyNameKana,
-    firstNameKana,
-    company,
-    title,
-    memo,
-    typeId,
-  };
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Without values of fields and choices that were deleted since the merge. */
+function withKnownValues(
+  { customFields }: MemberTerms,
+  back: MergeMark['keptBefore'],
+): MergeMark['keptBefore'] {
+  if (!back.customFields) return back;
+  return { ...back, customFields: shownValues(customFields, back.customFields) };
 }

@@ -9,7 +9,7 @@ let admin: TestCaller;
 beforeAll(async () => {
   service = await startTestService(members);
   admin = service.asStaff({ role: 'generalAdmin' });
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 function picture(format: 'png' | 'jpeg' | 'gif', width = 600, height = 400): Promise<Buffer> {
@@ -22,7 +22,7 @@ async function add(): Promise<Member> {
 const bare = (url: string) => url.replace('/api/v1', '');
 
 describe('a member photo', () => {
-  it('is kept with a thumbnail, told of, replaced and taken away', async () => {
+  it('is stored with a thumbnail, published, replaced and deleted', async () => {
     const { id } = await add();
     const answer = await admin
       .post(`/members/${id}/photo`)

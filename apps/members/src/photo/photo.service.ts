@@ -19,7 +19,7 @@ import { photoFileKey } from '../csv/csv-row.rules';
 import { MemberIsDeleted, MemberNotFound } from '../member/member.errors';
 import { memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
-import { MemberTypeService } from '../member-type/member-type.service';
+import { MemberTermsReader } from '../member/member-terms.service';
 import type { OversizeFile, UploadedFile } from '../upload/upload.reader';
 import { PhotoNotAPicture, PhotoNotFound, PhotoTooLarge, PhotoUnreadable } from './photo.errors';
 
@@ -38,7 +38,7 @@ export class PhotoService {
   constructor(
     @Inject(FILE_STORE) private readonly files: FileStore,
     private readonly members: MemberRepository,
-    private readonly types: MemberTypeService,
+    private readonly terms: MemberTermsReader,
   ) {}
 
   /** Replaces a member's photo; the old one is deleted. */
@@ -134,7 +134,7 @@ export class PhotoService {
     });
     if (!result) throw new MemberNotFound();
     if (before !== null && before !== set.photoUrl) await this.forget(staff.space, id, before);
-    return toMember(result.document, await this.types.names(staff.space));
+    return toMember(result.document, await this.terms.of(staff.space));
   }
 
   /** A photo taken from a merged member is kept for undoing the merge. */

@@ -8,7 +8,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService(members);
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 async function addMember(): Promise<string> {

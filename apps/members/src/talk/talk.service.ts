@@ -1,9 +1,18 @@
 import { Injectable } from '@nestjs/common';
+import { DuplicateKey } from '@engawa/persistence';
 import { MemberRepository } from '../member/member.repository';
 import { TalkRepository } from './talk.repository';
 
 /** Attempts before the event is redelivered. */
 const MAX_ATTEMPTS = 20;
+
+/** A post as in its event; `talkedAt` is null for a deleted one. */
+interface Talk {
+  id: string;
+  version: number;
+  memberIds: string[];
+  talkedAt: Date | null;
+}
 
 /** Stores each member's last talk, from the timeline's events (MBR-1). */
 @Injectable()
@@ -17,10 +26,8 @@ export class TalkService {
    * Applies a post at `version`; older versions change nothing. Recomputes all affected members,
    * also when the event was already applied: a crash may have happened in between.
    */
-  async apply(
-    space: string,
-    post: { id: string; version: number; memberIds: string[]; talkedAt: Date | null },
-  ): Promise<void> {
+  async apply(space: string, post: Talk): Promise<void> {
+    if (post.version === 1 && (await this.applyNew(space, post))) return;
     const before = await this.talks.findById(space, post.id);
     const concerned = new Set([
       ...(before?.formerMemberIds ?? []),
@@ -34,6 +41,37 @@ export class TalkService {
       deleted: post.talkedAt === null,
     });
     for (const memberId of concerned) await this.refresh(space, memberId);
+  }
+
+  /**
+   * A new post can only raise the last talk of its members, so nothing is read. Returns false when
+   * the post is known already.
+   */
+  private async applyNew(
+    space: string,
+    { id, memberIds, talkedAt }: Pick<Talk, 'id' | 'memberIds' | 'talkedAt'>,
+  ): Promise<boolean> {
+    if (talkedAt === null) return false;
+    try {
+      await this.talks.insert(space, {
+        id,
+        memberIds,
+        formerMemberIds: [],
+        talkedAt,
+        deleted: false,
+      });
+    } catch (error) {
+      if (error instanceof DuplicateKey) return false;
+      throw error;
+    }
+    await Promise.all(memberIds.map((memberId) => this.raise(space, memberId, talkedAt)));
+    return true;
+  }
+
+  /** Raises a member's last talk; that of the member it was merged into is recomputed. */
+  private async raise(space: string, memberId: string, talkedAt: Date): Promise<void> {
+    const member = await this.members.raiseLastTalk(space, memberId, talkedAt);
+    if (member?.merged) await this.refresh(space, member.merged.into, new Set([memberId]));
   }
 
   /**

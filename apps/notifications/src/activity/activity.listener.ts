@@ -35,8 +35,9 @@ export class ActivityListener {
     const id = derivedId('postWritten', data.postId);
     // An import contains old content.
     if (data.imported) return;
+    const noted: ActivityFields[] = [];
     if (event.name === events.postCreated.name) {
-      await this.note(space, {
+      noted.push({
         ...about,
         kind: 'postWritten',
         key: data.postId,
@@ -47,23 +48,20 @@ export class ActivityListener {
       // Its deletion was undone.
       await this.activities.setGone(space, about, false);
     }
-    await this.noteMustRead(event);
-    if (!data.issue) return;
-    const { openedAt, closedAt } = data.issue;
-    const issue = { ...about, actorId: actor };
-    await this.note(space, {
-      ...issue,
-      kind: 'issueOpened',
-      key: `${data.postId}/${openedAt}`,
-      at: openedAt,
-    });
-    if (closedAt === null) return;
-    await this.note(space, {
-      ...issue,
-      kind: 'issueClosed',
-      key: `${data.postId}/${closedAt}`,
-      at: closedAt,
-    });
+    if (data.issue) {
+      const { openedAt, closedAt } = data.issue;
+      const issue = { ...about, actorId: actor };
+      const key = (at: string) => `${data.postId}/${at}`;
+      noted.push({ ...issue, kind: 'issueOpened', key: key(openedAt), at: openedAt });
+      if (closedAt !== null) {
+        noted.push({ ...issue, kind: 'issueClosed', key: key(closedAt), at: closedAt });
+      }
+    }
+    // Together, so that they share a command.
+    await Promise.all([
+      this.noteMustRead(event),
+      ...noted.map((activity) => this.note(space, activity)),
+    ]);
   }
 
   /** Follows the post: whether it is a must-read, and who confirmed it. */

@@ -1,6 +1,6 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { derivedId } from '@engawa/events';
-import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { BackgroundJob } from '@engawa/service-kit';
 import { InboxRepository } from '../inbox/inbox.repository';
 import { NotificationMailService } from '../mail/notification-mail.service';
 import { NotificationRepository } from '../notification/notification.repository';
@@ -17,28 +17,15 @@ const BATCH_SIZE = 100;
  * several replicas a digest is sent once; a missed one is sent at the next start.
  */
 @Injectable()
-export class DigestService implements ServiceExtension, OnApplicationBootstrap {
-  private readonly loop = new BackgroundLoop({
-    name: 'Digest',
-    intervalMs: 5_000,
-    round: async () => (await this.sendDue()) >= BATCH_SIZE,
-  });
-
+export class DigestService extends BackgroundJob {
   constructor(
     private readonly preferences: PreferenceRepository,
     private readonly choices: PreferenceService,
     private readonly notifications: NotificationRepository,
     private readonly inboxes: InboxRepository,
     private readonly mails: NotificationMailService,
-  ) {}
-
-  /** Not earlier: only now the database is open and has the index. */
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  beforeClose(): Promise<void> {
-    return this.loop.stop();
+  ) {
+    super({ name: 'Digest', intervalMs: 5_000 });
   }
 
   /** Sends due digests; returns the number of staff processed. */
@@ -49,6 +36,10 @@ export class DigestService implements ServiceExtension, OnApplicationBootstrap {
       if (staff?.digestAt && staff.digestAt <= now) await this.send(staff, staff.digestAt, now);
     }
     return due.length;
+  }
+
+  protected async round(): Promise<boolean> {
+    return (await this.sendDue()) >= BATCH_SIZE;
   }
 
   private async send(staff: PreferenceDocument, digestAt: Date, now: Date): Promise<void> {

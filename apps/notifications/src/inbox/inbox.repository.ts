@@ -35,34 +35,34 @@ export class InboxRepository extends SpaceRepository<InboxDocument> {
     at: Date,
     eventOf: (version: number) => EventEnvelope,
   ): Promise<void> {
-    await this.changeOrMake(space, staffId, (inbox, version) =>
+    await this.changeOrCreate(space, staffId, (inbox, version) =>
       inbox && inbox.readBefore >= at
         ? null
         : { set: { readBefore: at }, events: [eventOf(version)] },
     );
   }
 
-  /** Moves the moment back for one that is to be unread again; never forward. */
+  /** Moves the moment back for a notification that becomes unread again; never forward. */
   async moveBack(space: string, staffId: string, at: Date): Promise<void> {
-    await this.changeOrMake(space, staffId, (inbox) =>
+    await this.changeOrCreate(space, staffId, (inbox) =>
       inbox && inbox.readBefore > at ? { set: { readBefore: at } } : null,
     );
   }
 
   /** Moves forward, never back. */
   async setHandoverSeen(space: string, staffId: string, at: Date): Promise<void> {
-    await this.changeOrMake(space, staffId, (inbox) =>
+    await this.changeOrCreate(space, staffId, (inbox) =>
       inbox?.handoverSeenAt && inbox.handoverSeenAt >= at ? null : { set: { handoverSeenAt: at } },
     );
   }
 
   async setTasksKnown(space: string, staffId: string): Promise<void> {
-    await this.changeOrMake(space, staffId, (inbox) =>
+    await this.changeOrCreate(space, staffId, (inbox) =>
       inbox?.tasksKnown ? null : { set: { tasksKnown: true } },
     );
   }
 
-  private async changeOrMake(
+  private async changeOrCreate(
     space: string,
     staffId: string,
     decide: (inbox: InboxDocument | null, version: number) => Change<InboxDocument> | null,

@@ -20,7 +20,7 @@ const statuses: Record<Locale, Record<TaskStatus, string>> = {
 const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => string>> = {
   ja: {
     comment: ({ actorName }) => `${actorName}さんがコメントしました`,
-    mention: ({ actorName }) => `${actorName}さんがあなたに呼びかけました`,
+    mention: ({ actorName }) => `${actorName}さんがあなたをメンションしました`,
     reaction: ({ actorName, emoji }) => `${actorName}さんが ${emoji ?? ''} を付けました`,
     taskAssigned: ({ actorName }) => `${actorName}さんがあなたをタスクの担当にしました`,
     taskUnassigned: ({ actorName }) => `${actorName}さんがあなたをタスクの担当から外しました`,
@@ -28,6 +28,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
       `${actorName}さんがタスクを「${taskStatus ? statuses.ja[taskStatus] : ''}」にしました`,
     taskDue: () => 'タスクの期限が近づいています',
     mustRead: ({ actorName }) => `${actorName}さんが必読の投稿を書きました`,
+    followed: ({ actorName }) => `${actorName}さんがフォロー中の会員または投稿について書きました`,
   },
   en: {
     comment: ({ actorName }) => `${actorName} commented`,
@@ -39,6 +40,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
       `${actorName} set a task to “${taskStatus ? statuses.en[taskStatus] : ''}”`,
     taskDue: () => 'A task is due soon',
     mustRead: ({ actorName }) => `${actorName} wrote a must-read post`,
+    followed: ({ actorName }) => `${actorName} wrote about something you follow`,
   },
 };
 
@@ -73,15 +75,15 @@ const words: Record<
 
 /** The mail about one notification. */
 export function singleMail(locale: Locale, name: string, mailed: Mailed): MailContent {
-  const say = words[locale];
+  const phrases = words[locale];
   const headline = headlines[locale][mailed.kind](mailed);
   return {
     locale,
     subject: headline,
-    greeting: say.greeting(name),
+    greeting: phrases.greeting(name),
     paragraphs: [headline, ...(mailed.excerpt ? [mailed.excerpt] : [])],
-    action: { label: say.open, url: mailed.url },
-    notes: [say.settings],
+    action: { label: phrases.open, url: mailed.url },
+    notes: [phrases.settings],
   };
 }
 
@@ -95,7 +97,7 @@ export function digestMail(
   mailed: readonly Mailed[],
   listUrl: string,
 ): MailContent {
-  const say = words[locale];
+  const phrases = words[locale];
   const entries = mailed
     .slice(0, DIGEST_ENTRIES)
     .map((entry) =>
@@ -106,11 +108,11 @@ export function digestMail(
   const rest = mailed.length - DIGEST_ENTRIES;
   return {
     locale,
-    subject: say.digest(mailed.length),
-    greeting: say.greeting(name),
-    paragraphs: [...entries, ...(rest > 0 ? [say.more(rest)] : [])],
-    action: { label: say.list, url: listUrl },
-    notes: [say.settings],
+    subject: phrases.digest(mailed.length),
+    greeting: phrases.greeting(name),
+    paragraphs: [...entries, ...(rest > 0 ? [phrases.more(rest)] : [])],
+    action: { label: phrases.list, url: listUrl },
+    notes: [phrases.settings],
   };
 }
 

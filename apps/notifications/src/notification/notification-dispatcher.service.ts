@@ -1,4 +1,6 @@
 import { Injectable } from '@nestjs/common';
+import { Directory } from '@engawa/directory';
+import { FollowService } from '../follow/follow.service';
 import { InboxRepository } from '../inbox/inbox.repository';
 import { NotificationMailService } from '../mail/notification-mail.service';
 import { preferenceOf } from '../preference/preference.rules';
@@ -11,28 +13,39 @@ import {
   withdrawnEvent,
 } from './notification.mapper';
 import { NotificationRepository } from './notification.repository';
-import type { Recipient } from './notification.rules';
+import { isMutable, type Recipient, withoutMuted } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
 
 const NEVER = new Date(0);
+const MAX_PEOPLE = 20_000;
 
 /** Creates notifications for their recipients, and withdraws them when the cause is undone. */
 @Injectable()
 export class NotificationDispatcher {
+  /** Staff that are no integrations, which never changes. */
+  private readonly people = new Set<string>();
+
   constructor(
     private readonly notifications: NotificationRepository,
     private readonly inboxes: InboxRepository,
     private readonly preferences: PreferenceService,
     private readonly mails: NotificationMailService,
+    private readonly follows: FollowService,
+    private readonly directory: Directory,
   ) {}
 
   /**
    * Notifies recipients as they chose. Safe to repeat: an event notifies a staff member once, and
    * the mail has the notification's id.
    */
-  async dispatch(source: NotificationSource, recipients: readonly Recipient[]): Promise<void> {
-    if (recipients.length === 0) return;
+  async dispatch(source: NotificationSource, wanted: readonly Recipient[]): Promise<void> {
     const { space } = source;
+    const unmuted = wanted.some(isMutable)
+      ? withoutMuted(wanted, await this.follows.findMutersOfPost(space, source.postId))
+      : wanted;
+    if (unmuted.length === 0) return;
+    const recipients = await this.withoutIntegrations(space, unmuted);
+    if (recipients.length === 0) return;
     const chosen = await this.preferences.findOf(
       space,
       recipients.map(({ staffId }) => staffId),
@@ -46,6 +59,25 @@ export class NotificationDispatcher {
       const locale = chosen.get(document.staffId)?.locale ?? 'ja';
       await this.mails.mailNow(space, { ...document, kind: mailKind }, locale);
     }
+  }
+
+  /** Nobody reads what is addressed to an integration. */
+  private async withoutIntegrations(
+    space: string,
+    recipients: readonly Recipient[],
+  ): Promise<readonly Recipient[]> {
+    const keyOf = (staffId: string) => `${space}/${staffId}`;
+    const asked = recipients.filter(({ staffId }) => !this.people.has(keyOf(staffId)));
+    if (asked.length === 0) return recipients;
+    const known = await this.directory.findStaffs(
+      space,
+      asked.map(({ staffId }) => staffId),
+    );
+    if (this.people.size >= MAX_PEOPLE) this.people.clear();
+    for (const { id, integration } of known.values()) {
+      if (!integration) this.people.add(keyOf(id));
+    }
+    return recipients.filter(({ staffId }) => !known.get(staffId)?.integration);
   }
 
   /**

@@ -64,18 +64,18 @@ export function entriesOf(
 function createdEvent(
   space: string,
   actor: string | null,
-  told: { id: string; staffId: string; kind: NotificationKind; postId: string },
+  notification: { id: string; staffId: string; kind: NotificationKind; postId: string },
 ) {
   return newEvent(events.notificationCreated, {
     space,
     actor,
-    aggregate: { type: 'notification', id: told.id },
+    aggregate: { type: 'notification', id: notification.id },
     version: 1,
     data: {
-      staffId: told.staffId,
-      notificationId: told.id,
-      kind: told.kind,
-      postId: told.postId,
+      staffId: notification.staffId,
+      notificationId: notification.id,
+      kind: notification.kind,
+      postId: notification.postId,
     },
   });
 }
@@ -97,7 +97,7 @@ export function restoredEvent(
 
 type ChangedNotification = Pick<NotificationDocument, 'id' | 'space' | 'staffId'>;
 
-/** Tells the windows of its staff member what happened to one notification. */
+/** Notifies the staff member's windows of a change to one notification. */
 function changeEvent(
   definition:
     | typeof events.notificationRead

@@ -12,7 +12,7 @@ import { notificationSchema, type NotificationDocument } from './notification.sc
 
 /** Unread notifications of a post per request; more stay for the next. */
 const POST_LIMIT = 200;
-/** Written at once while reading all is taken back to an earlier moment. */
+/** Batch size when the moment of "all read" is moved back. */
 const UNMARKED_LIMIT = 50;
 /** A comment may notify several hundred staff. */
 const CAUSE_LIMIT = 1_000;

@@ -5,13 +5,17 @@ import {
   referenceIdOf,
   notificationsForComment,
   notificationsForMentions,
+  notificationsForPost,
   notificationsForReaction,
   notificationsForTask,
   channelsFor,
+  isMutable,
+  type Recipient,
+  withoutMuted,
 } from './notification.rules';
 
-describe('who is told (NTF-1)', () => {
-  it('tells a comment to owner, participants and mentioned, each once with every reason, mentions first', () => {
+describe('recipients of a notification (NTF-1)', () => {
+  it('are owner, participants and mentioned of a comment, each once with every reason, mentions first', () => {
     expect(
       notificationsForComment({
         actor: 'ann',
@@ -19,15 +23,17 @@ describe('who is told (NTF-1)', () => {
         postOwnerId: 'bob',
         mentions: ['cat', 'bob', 'cat', 'ann'],
         participants: ['dan', 'cat', 'ann', 'dan'],
+        followers: ['eve', 'ann', 'dan'],
       }),
     ).toEqual([
       { staffId: 'cat', kinds: ['mention', 'comment'] },
       { staffId: 'bob', kinds: ['mention', 'comment'] },
-      { staffId: 'dan', kinds: ['comment'] },
+      { staffId: 'dan', kinds: ['comment', 'followed'] },
+      { staffId: 'eve', kinds: ['followed'] },
     ]);
   });
 
-  it('tells nobody of their own doing', () => {
+  it('never include the actor', () => {
     expect(
       notificationsForComment({
         actor: null,
@@ -35,6 +41,7 @@ describe('who is told (NTF-1)', () => {
         postOwnerId: 'ann',
         mentions: ['ann'],
         participants: ['ann'],
+        followers: ['ann'],
       }),
     ).toEqual([]);
     expect(notificationsForReaction({ reactedBy: 'ann', ownerId: 'ann' })).toEqual([]);
@@ -46,17 +53,40 @@ describe('who is told (NTF-1)', () => {
         ownerId: 'ann',
         assignUserId: 'ann',
         assignedBefore: null,
+        followers: ['ann'],
       }),
     ).toEqual([]);
   });
 
-  it('tells a reaction to whoever wrote it', () => {
+  it('include those who muted the post only for mentions, own tasks and must-reads', () => {
+    const recipients = [
+      { staffId: 'ann', kinds: ['comment', 'followed'] as Recipient['kinds'] },
+      { staffId: 'bob', kinds: ['mention', 'comment'] as Recipient['kinds'] },
+      { staffId: 'cat', kinds: ['comment'] as Recipient['kinds'] },
+    ];
+    expect(withoutMuted(recipients, new Set(['ann', 'bob']))).toEqual([
+      { staffId: 'bob', kinds: ['mention'] },
+      { staffId: 'cat', kinds: ['comment'] },
+    ]);
+    expect(isMutable({ staffId: 'ann', kinds: ['mention'] })).toBe(false);
+  });
+
+  it('of a status are the followers of the post', () => {
+    expect(
+      notificationsForTask({
+        ...{ actor: 'ann', isNew: false, changed: ['status'], ownerId: 'ann', assignUserId: null },
+        ...{ assignedBefore: null, followers: ['eve', 'ann'] },
+      }),
+    ).toEqual([{ staffId: 'eve', kinds: ['taskStatus'] }]);
+  });
+
+  it('of a reaction are the writers of what it is on', () => {
     expect(notificationsForReaction({ reactedBy: 'ann', ownerId: 'bob' })).toEqual([
       { staffId: 'bob', kinds: ['reaction'] },
     ]);
   });
 
-  it('tells an edit only to those who are newly mentioned', () => {
+  it('of an edit are only the newly mentioned', () => {
     expect(
       notificationsForMentions({
         actor: 'ann',
@@ -94,15 +124,39 @@ describe('who is told (NTF-1)', () => {
       notificationsForTask({
         ...{ actor: 'ann', isNew, changed, ownerId: 'bob', assignUserId: 'cat' },
         assignedBefore: null,
+        followers: [],
       }),
     ).toEqual(expected);
   });
 
-  it('tells whom a task is taken from, unless they gave it away', () => {
+  it('of a post are the newly mentioned and those who must confirm it, each once', () => {
+    const post = { actor: 'ann', ownerId: 'ann', mustRead: ['bob', 'cat'] };
+    expect(
+      notificationsForPost({
+        ...post,
+        mentions: ['ann', 'cat', 'dan'],
+        mentionedBefore: ['dan'],
+        followers: ['dan', 'bob'],
+      }),
+    ).toEqual([
+      { staffId: 'bob', kinds: ['mustRead', 'followed'] },
+      { staffId: 'cat', kinds: ['mustRead', 'mention'] },
+      { staffId: 'dan', kinds: ['followed'] },
+    ]);
+    expect(
+      notificationsForPost({
+        ...{ ...post, actor: null, mustRead: [] },
+        ...{ mentions: ['ann', 'dan'], mentionedBefore: [], followers: [] },
+      }),
+    ).toEqual([{ staffId: 'dan', kinds: ['mention'] }]);
+  });
+
+  it('include the previous assignee, unless they reassigned the task themselves', () => {
     const taken = (actor: string, assignUserId: string | null) =>
       notificationsForTask({
         ...{ actor, isNew: false, changed: ['assignUserId'], ownerId: 'bob', assignUserId },
         assignedBefore: 'dan',
+        followers: ['eve'],
       });
     expect(taken('ann', 'cat')).toEqual([
       { staffId: 'cat', kinds: ['taskAssigned'] },
@@ -113,7 +167,7 @@ describe('who is told (NTF-1)', () => {
   });
 });
 
-describe('how one is told (NTF-3)', () => {
+describe('the channel of a notification (NTF-3)', () => {
   const off = { app: false, mail: 'none' } as const;
   const way = (mention: KindPreference, comment: KindPreference) =>
     channelsFor(['mention', 'comment'], (kind) => (kind === 'mention' ? mention : comment));
@@ -136,7 +190,7 @@ describe('how one is told (NTF-3)', () => {
     });
   });
 
-  it('is not at all where no kind is wanted', () => {
+  it('is none where no kind is wanted', () => {
     expect(way(off, off)).toBeNull();
   });
 });
@@ -144,6 +198,14 @@ describe('how one is told (NTF-3)', () => {
 describe('the excerpt', () => {
   it('is one line', () => {
     expect(excerptOf('  一行目\n\n二行目\t三 ')).toBe('一行目 二行目 三');
+  });
+
+  it('names members without the addresses of their pages', () => {
+    const address = 'https://engawa.example/members/019a2b3c-4d5e';
+    expect(excerptOf(`@水野 確認を。\n・佐藤 陽子 ${address}\n・青木 ${address}`)).toBe(
+      '@水野 確認を。 ・佐藤 陽子 ・青木',
+    );
+    expect(excerptOf(`見て ${address}`)).toBe(`見て ${address}`);
   });
 
   it('never cuts a character in two', () => {

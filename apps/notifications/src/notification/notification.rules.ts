@@ -1,4 +1,9 @@
-import type { KindPreference, MailChoice, NotificationKind } from '@engawa/contracts';
+import {
+  type KindPreference,
+  type MailChoice,
+  type NotificationKind,
+  withoutMemberAddresses,
+} from '@engawa/contracts';
 
 /** Longest excerpt of a memo, in characters. */
 export const EXCERPT_LENGTH = 140;
@@ -15,16 +20,36 @@ function recipientsOf(
   actor: string | null,
   wanted: [NotificationKind, (string | null)[]][],
 ): Recipient[] {
-  const told = new Map<string, Recipient['kinds']>();
+  const kindsByStaff = new Map<string, Recipient['kinds']>();
   for (const [kind, staffIds] of wanted) {
     for (const staffId of staffIds) {
       if (!staffId || staffId === actor) continue;
-      const kinds = told.get(staffId);
-      if (!kinds) told.set(staffId, [kind]);
+      const kinds = kindsByStaff.get(staffId);
+      if (!kinds) kindsByStaff.set(staffId, [kind]);
       else if (!kinds.includes(kind)) kinds.push(kind);
     }
   }
-  return [...told].map(([staffId, kinds]) => ({ staffId, kinds }));
+  return [...kindsByStaff].map(([staffId, kinds]) => ({ staffId, kinds }));
+}
+
+/** Kinds that a muted post does not notify of; the others are for the recipient alone. */
+const mutableKinds: readonly NotificationKind[] = ['comment', 'reaction', 'taskStatus', 'followed'];
+
+/** Whether muting may change how somebody is notified. */
+export function isMutable({ kinds }: Recipient): boolean {
+  return kinds.some((kind) => mutableKinds.includes(kind));
+}
+
+/** The recipients as they are where some of them muted the post. */
+export function withoutMuted(
+  recipients: readonly Recipient[],
+  muters: ReadonlySet<string>,
+): Recipient[] {
+  return recipients.flatMap((recipient) => {
+    if (!muters.has(recipient.staffId)) return [recipient];
+    const [first, ...rest] = recipient.kinds.filter((kind) => !mutableKinds.includes(kind));
+    return first ? [{ staffId: recipient.staffId, kinds: [first, ...rest] }] : [];
+  });
 }
 
 /** How one staff member is notified of one event. */
@@ -58,21 +83,26 @@ export function channelsFor(
   };
 }
 
-/** A comment notifies mentioned staff, then the post's owner and earlier participants (NTF-1). */
+/**
+ * A comment notifies mentioned staff, then the post's owner and earlier participants, then those
+ * who follow the post or one of its members (NTF-1).
+ */
 export function notificationsForComment(comment: {
   actor: string | null;
   ownerId: string;
   postOwnerId: string;
   mentions: string[];
   participants: string[];
+  followers: string[];
 }): Recipient[] {
   return recipientsOf(comment.actor ?? comment.ownerId, [
     ['mention', comment.mentions],
     ['comment', [comment.postOwnerId, ...comment.participants]],
+    ['followed', comment.followers],
   ]);
 }
 
-/** An edit of a comment or post notifies newly mentioned staff. */
+/** An edit of a comment notifies newly mentioned staff. */
 export function notificationsForMentions(edit: {
   actor: string | null;
   ownerId: string;
@@ -94,7 +124,8 @@ export function notificationsForReaction(reaction: {
 }
 
 /**
- * A task notifies a new assignee, the previous assignee, and on a status change owner and assignee.
+ * A task notifies a new assignee, the previous assignee, and on a status change owner, assignee and
+ * those who follow the post.
  */
 export function notificationsForTask(task: {
   actor: string | null;
@@ -104,6 +135,7 @@ export function notificationsForTask(task: {
   assignUserId: string | null;
   /** The previous assignee; null for none. */
   assignedBefore: string | null;
+  followers: string[];
 }): Recipient[] {
   const reassigned = !task.isNew && task.changed.includes('assignUserId');
   const assigned = task.isNew || reassigned;
@@ -111,34 +143,43 @@ export function notificationsForTask(task: {
   return recipientsOf(task.actor, [
     ['taskAssigned', assigned ? [task.assignUserId] : []],
     ['taskUnassigned', reassigned ? [task.assignedBefore] : []],
-    ['taskStatus', moved ? [task.ownerId, task.assignUserId] : []],
+    ['taskStatus', moved ? [task.ownerId, task.assignUserId, ...task.followers] : []],
   ]);
 }
 
-/** A must-read post notifies all active staff who have not confirmed it. */
-export function notificationsForMustRead(post: {
+/**
+ * A new or changed post notifies staff who are to confirm it, newly mentioned staff, and those who
+ * follow a member whom it newly names.
+ */
+export function notificationsForPost(post: {
+  actor: string | null;
   ownerId: string;
-  confirmedBy: readonly string[];
-  staffs: readonly { id: string; deactivated: boolean }[];
+  /** Staff who are to confirm it from now on. */
+  mustRead: string[];
+  mentions: string[];
+  mentionedBefore: string[];
+  followers: string[];
 }): Recipient[] {
-  const confirmed = new Set(post.confirmedBy);
-  return recipientsOf(post.ownerId, [
-    [
-      'mustRead',
-      post.staffs
-        .filter(({ id, deactivated }) => !deactivated && !confirmed.has(id))
-        .map(({ id }) => id),
-    ],
+  const before = new Set(post.mentionedBefore);
+  return recipientsOf(post.actor ?? post.ownerId, [
+    ['mustRead', post.mustRead],
+    ['mention', post.mentions.filter((staffId) => !before.has(staffId))],
+    ['followed', post.followers],
   ]);
 }
 
 const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
 
-/** The start of a memo on one line, cut between characters. */
+/** The start of a memo on one line, cut between characters; members by name alone. */
 export function excerptOf(memo: string): string {
-  const line = memo.replace(/\s+/gu, ' ').trim();
+  const line = withoutMemberAddresses(memo).replace(/\s+/gu, ' ').trim();
+  // Finding characters is slow; there are never more of them than code units.
+  if (line.length <= EXCERPT_LENGTH) return line;
   const head = line.slice(0, EXCERPT_LENGTH * 4).replace(/[\uD800-\uDBFF]$/, '');
-  const characters = [...segmenter.segment(head)].map(({ segment }) => segment);
+  const characters: string[] = [];
+  for (const { segment } of segmenter.segment(head)) {
+    if (characters.push(segment) > EXCERPT_LENGTH) break;
+  }
   // The last character of a cut text may be incomplete.
   if (head.length < line.length) characters.pop();
   else if (characters.length <= EXCERPT_LENGTH) return line;

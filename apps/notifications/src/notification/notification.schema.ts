@@ -19,7 +19,7 @@ export interface NotificationDocument extends SpaceDocument {
   withdrawn: boolean;
   /** The cause, such as `comment/{id}`, by which it is withdrawn. */
   cause: string;
-  /** Of one that was withdrawn with its post or comment: what an undo of the deletion restores. */
+  /** For a notification withdrawn with its post or comment: what undoing the deletion restores. */
   restorable?: { listed: boolean } | null;
   actorId: string | null;
   postId: string;

@@ -41,7 +41,7 @@ export class NotificationService {
     return { items: await this.shown(space, items, readBefore), ...cursors };
   }
 
-  /** Exact up to `UNREAD_COUNT_LIMIT`, which stands for that many or more. */
+  /** Exact below `UNREAD_COUNT_LIMIT`; the limit means that many or more. */
   async countUnread({ space, staffId }: CurrentStaff): Promise<{ count: number }> {
     const countAfter = (moment: Date) =>
       this.notifications.countUnread(space, staffId, moment, UNREAD_COUNT_LIMIT);
@@ -80,15 +80,15 @@ export class NotificationService {
   }
 
   /**
-   * Makes the latest about a post unread again; answers how many are unread. Throws
-   * `NotificationNotFound` where the staff was told nothing of the post.
+   * Makes the latest notification about a post unread again; returns the unread count. Throws
+   * `NotificationNotFound` if the staff member has none about the post.
    */
   async markUnread(staff: CurrentStaff, postId: string) {
     const { space, staffId } = staff;
     const [latest] = await this.notifications.findLatestOfPost(space, staffId, postId, 1);
     if (!latest) throw new NotificationNotFound();
     const readBefore = await this.inboxes.findReadBefore(space, staffId);
-    if (latest.createdAt <= readBefore) await this.keepReadOneByOne(staff, latest, readBefore);
+    if (latest.createdAt <= readBefore) await this.markReadOneByOne(staff, latest, readBefore);
     await this.notifications.change(space, latest.id, (found, next) => {
       const events = [unreadEvent(found, next.version)];
       return found.read || latest.createdAt <= readBefore ? { set: { read: false }, events } : null;
@@ -97,10 +97,11 @@ export class NotificationService {
   }
 
   /**
-   * Moves back since when all is read, to just before a notification. What was read by that moment
-   * alone is marked first, so that nothing else becomes unread, also where this stops half way.
+   * Moves the moment up to which everything is read to just before a notification. Notifications
+   * that only that moment marked as read are marked individually first, so that they stay read even
+   * if this is interrupted.
    */
-  private async keepReadOneByOne(
+  private async markReadOneByOne(
     { space, staffId }: CurrentStaff,
     latest: NotificationDocument,
     readBefore: Date,

@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
+import { FollowService } from '../follow/follow.service';
 import { notificationsForTask } from './notification.rules';
 import { NotificationDispatcher } from './notification-dispatcher.service';
 
@@ -9,7 +10,10 @@ type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated' | 'taskDe
 /** Assignments and status changes (NTF-1). */
 @Controller()
 export class TaskListener {
-  constructor(private readonly telling: NotificationDispatcher) {}
+  constructor(
+    private readonly telling: NotificationDispatcher,
+    private readonly follows: FollowService,
+  ) {}
 
   @OnEvent(events.taskCreated, events.taskUpdated)
   async onTask(event: TaskEvent): Promise<void> {
@@ -41,6 +45,9 @@ export class TaskListener {
         ownerId: data.ownerId,
         assignUserId: data.mirror.assignUserId.value,
         assignedBefore: before,
+        followers: changed.includes('status')
+          ? await this.follows.findFollowersOfPost(space, data.postId)
+          : [],
       }),
     );
   }

@@ -1,7 +1,9 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
+import { FollowService } from '../follow/follow.service';
 import { ParticipationRepository } from '../participation/participation.repository';
+import { ThreadService } from '../thread/thread.service';
 import {
   notificationsForComment,
   notificationsForMentions,
@@ -19,6 +21,8 @@ export class ThreadListener {
   constructor(
     private readonly telling: NotificationDispatcher,
     private readonly participations: ParticipationRepository,
+    private readonly follows: FollowService,
+    private readonly threads: ThreadService,
   ) {}
 
   /**
@@ -81,11 +85,22 @@ export class ThreadListener {
     const { space, data, actor } = event;
     const { commentId, ownerId, postId, postOwnerId, mentions } = data;
     const participants = known ? [] : await this.participations.findParticipants(space, postId);
-    const comment = { actor, ownerId, postOwnerId, mentions, participants };
+    const followers = known ? [] : await this.followersOf(space, postId);
+    const comment = { actor, ownerId, postOwnerId, mentions, participants, followers };
     const recipients = notificationsForComment(comment);
     if (!known) return recipients;
     const notified = await this.telling.notifiedOf(space, commentCause(commentId));
     return recipients.filter(({ staffId }) => !notified.has(staffId));
+  }
+
+  /** Staff who follow the post or one of its members. */
+  private async followersOf(space: string, postId: string): Promise<string[]> {
+    const thread = (await this.threads.find(space, [postId])).get(postId);
+    const [ofPost, ofMembers] = await Promise.all([
+      this.follows.findFollowersOfPost(space, postId),
+      this.follows.findFollowersOfMembers(space, thread?.memberIds ?? []),
+    ]);
+    return [...ofPost, ...ofMembers];
   }
 
   @OnEvent(events.commentDeleted)

@@ -54,7 +54,7 @@ describe('the next digest', () => {
     expect(nextDigestAt(new Date(after), zone, hour).toISOString()).toBe(expected);
   });
 
-  it('comes every day of a year, once', () => {
+  it('is sent once on every day of a year', () => {
     for (const zone of ['Asia/Tokyo', 'America/New_York', 'Australia/Lord_Howe']) {
       let at = new Date('2026-01-01T00:00:00Z');
       for (let day = 0; day < 365; day += 1) {

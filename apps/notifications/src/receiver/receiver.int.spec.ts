@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { events } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
 import {
   eventually,
   spaceFacts,
@@ -30,6 +31,10 @@ describe('a chat or webhook that was turned off (INT-3)', () => {
       const email = `${facts.staffId}@example.com`;
       await service.publish(events.staffAdded, { data: staffFacts({ ...facts, email }) });
     }
+    const directory = service.running.app.get(Directory);
+    await eventually(async () =>
+      expect(await directory.listStaffs('space-a')).toHaveLength(staffs.length),
+    );
     const english = service.asStaff({ staffId: 'second', role: 'generalAdmin' });
     await english.patch('/notifications/preferences').send({ locale: 'en' }).expect(200);
   });
@@ -44,7 +49,7 @@ describe('a chat or webhook that was turned off (INT-3)', () => {
       .map((name) => /^To: (.*)$/m.exec(readFileSync(path.join(mailDir, name), 'utf8'))?.[1])
       .sort();
 
-  it('is told to every administrator of the space by mail, once', async () => {
+  it('is mailed to every administrator of the space, once', async () => {
     const event = await service.publish(events.receiverDisabled, {
       data: { target: 'w1', name: 'Doors', reason: 'failing', failingSince: null },
     });

@@ -7,7 +7,7 @@ let service: TestService;
 
 beforeAll(async () => {
   service = await startTestService(notifications);
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 async function excerpts(): Promise<string[]> {

@@ -2,7 +2,8 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { OnEvent, type EventOf } from '@engawa/events';
-import { notificationsForMustRead } from '../notification/notification.rules';
+import { FollowService } from '../follow/follow.service';
+import { notificationsForPost, type Recipient } from '../notification/notification.rules';
 import { NotificationDispatcher } from '../notification/notification-dispatcher.service';
 import { ParticipationRepository } from '../participation/participation.repository';
 import { ThreadRepository } from './thread.repository';
@@ -20,6 +21,7 @@ export class PostListener {
     private readonly dispatcher: NotificationDispatcher,
     private readonly participations: ParticipationRepository,
     private readonly directory: Directory,
+    private readonly follows: FollowService,
   ) {}
 
   @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 100 } })
@@ -29,40 +31,108 @@ export class PostListener {
 
   private async onPost(event: PostEvent): Promise<void> {
     const { space, version, data } = event;
+    // Nothing precedes a new post. After a crash before its notifications it is known, as below.
+    const isNew = event.name === events.postCreated.name && version === 1;
+    if (isNew && (await this.threads.insertNew(space, data))) return this.notify(event, null);
     const known = await this.repository.findById(space, data.postId);
+    if (isNew && known?.asked) {
+      // Asked for before its first event came, perhaps in a later state: nobody was notified yet.
+      await this.notify(event, null);
+      return this.threads.replaceAsked(space, data);
+    }
     // Before the copy says that the post is back: after a crash in between, it is repeated.
     if (known?.gone && version > known.version) {
       await this.dispatcher.restoreTarget(space, data.postId, null, (commentIds) =>
         this.participations.findGone(space, commentIds),
       );
     }
-    if (!known || version > known.version) await this.notifyOfMustRead(event, known);
+    // After a crash the first event still notifies.
+    const isFirst = event.name === events.postCreated.name && version === known?.version;
+    if (!known || version > known.version || isFirst) {
+      await this.followMustRead(event, known);
+      await this.notify(event, isFirst ? null : known);
+    }
     await this.threads.put(space, version, data);
   }
 
-  /** All staff once for each post, however often it becomes a must-read (TML-1). */
-  private async notifyOfMustRead(
-    { name, space, data }: PostEvent,
+  /**
+   * Withdraws requests for a confirmation that is no longer needed, and marks confirmed ones as
+   * read.
+   */
+  private async followMustRead(
+    { space, data: { postId, mustRead } }: PostEvent,
     known: ThreadDocument | null,
   ): Promise<void> {
-    const { postId, ownerId, memo, mustRead } = data;
+    if (!known?.mustRead) return;
     const cause = `mustRead/${postId}`;
-    if (!mustRead) {
-      if (known?.mustRead) await this.dispatcher.withdraw(space, cause);
-      return;
-    }
-    const { confirmedBy } = mustRead;
-    if (known?.mustRead) {
-      if (confirmedBy.length > 0) await this.dispatcher.readOf(space, cause, confirmedBy);
-      return;
-    }
-    // Of an older post that is unknown here, it is not known since when it is a must-read.
-    if (data.imported || (!known && name !== events.postCreated.name)) return;
-    const staffs = await this.directory.listStaffs(space);
+    if (!mustRead) await this.dispatcher.withdraw(space, cause);
+    else await this.dispatcher.readOf(space, cause, mustRead.confirmedBy);
+  }
+
+  /**
+   * Notifies all staff once per post, however often it becomes a must-read (TML-1), newly mentioned
+   * staff (TML-2), and those who follow a newly named member. A staff member to whom several kinds
+   * apply gets one notification.
+   */
+  private async notify(event: PostEvent, known: ThreadDocument | null): Promise<void> {
+    const { data, actor } = event;
+    if (data.imported) return;
+    const { ownerId, mentions } = data;
+    const told = notificationsForPost({
+      actor,
+      ownerId,
+      mustRead: await this.staffToConfirm(event, known),
+      mentions,
+      mentionedBefore: known?.mentions ?? [],
+      followers: await this.followersOfNamed(event, known),
+    });
+    // Each cause has its own entry, so that a must-read that is undone withdraws only itself.
+    await this.dispatch(event, 'mustRead', told);
+    await this.dispatch(event, 'mention', told);
+    await this.dispatch(event, 'followed', told);
+  }
+
+  private async dispatch(
+    { space, actor, data }: PostEvent,
+    kind: Recipient['kinds'][0],
+    told: readonly Recipient[],
+  ): Promise<void> {
+    const { postId, ownerId, memo } = data;
+    // Not the event's id: a mention that is removed and written again notifies once.
+    const cause = `${kind}/${postId}`;
     await this.dispatcher.dispatch(
-      { eventId: cause, space, actorId: ownerId, cause, postId, commentId: null, memo },
-      notificationsForMustRead({ ownerId, confirmedBy, staffs }),
+      {
+        ...{ eventId: cause, space, cause, postId, commentId: null, memo },
+        actorId: kind === 'mustRead' ? ownerId : (actor ?? ownerId),
+      },
+      told.filter(({ kinds }) => kinds[0] === kind),
     );
+  }
+
+  /** Staff who follow a member whom the post did not name before. */
+  private async followersOfNamed(
+    { name, space, data }: PostEvent,
+    known: ThreadDocument | null,
+  ): Promise<string[]> {
+    // For an older post that is not stored here, the newly named members are unknown.
+    if (!known && name !== events.postCreated.name) return [];
+    const named = data.memberIds.filter((memberId) => !known?.memberIds.includes(memberId));
+    return this.follows.findFollowersOfMembers(space, named);
+  }
+
+  /** Active staff members who must confirm a post that became a must-read; otherwise empty. */
+  private async staffToConfirm(
+    { name, space, data: { ownerId, mustRead } }: PostEvent,
+    known: ThreadDocument | null,
+  ): Promise<string[]> {
+    // For an older post that is not stored here, it may have been a must-read before.
+    const isUnknown = !known && name !== events.postCreated.name;
+    if (!mustRead || known?.mustRead || isUnknown) return [];
+    const { confirmedBy } = mustRead;
+    return (await this.directory.listStaffs(space))
+      .filter(({ id, deactivated }) => !deactivated && !confirmedBy.includes(id))
+      .map(({ id }) => id)
+      .filter((id) => id !== ownerId);
   }
 
   @OnEvent(events.postDeleted)

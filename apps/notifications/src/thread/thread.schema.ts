@@ -10,6 +10,8 @@ export interface ThreadDocument extends SpaceDocument {
   mustRead: boolean;
   /** Its post was deleted; kept, so that a late event does not revive it. */
   gone: boolean;
+  /** The timeline was asked for it; the post's events may still come. */
+  asked?: boolean;
 }
 
 export const threadSchema = defineSchema<ThreadDocument>({
@@ -21,5 +23,6 @@ export const threadSchema = defineSchema<ThreadDocument>({
     excerpt: { type: String, default: '' },
     mustRead: { type: Boolean, default: false },
     gone: { type: Boolean, required: true },
+    asked: { type: Boolean },
   },
 });

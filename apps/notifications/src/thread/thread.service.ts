@@ -1,6 +1,7 @@
 import { Injectable, Logger } from '@nestjs/common';
 import { events, type DataOf } from '@engawa/contracts';
 import { EventBus, QuestionUnanswered } from '@engawa/events';
+import { DuplicateKey } from '@engawa/persistence';
 import { excerptOf } from '../notification/notification.rules';
 import { ThreadRepository } from './thread.repository';
 import type { ThreadDocument } from './thread.schema';
@@ -21,15 +22,25 @@ export class ThreadService {
     private readonly bus: EventBus,
   ) {}
 
-  async put(space: string, version: number, facts: PostFacts, gone = false): Promise<boolean> {
-    return this.threads.projectUpsert(space, facts.postId, version, {
-      ownerId: facts.ownerId,
-      memberIds: facts.memberIds,
-      mentions: facts.mentions,
-      excerpt: excerptOf(facts.memo),
-      mustRead: Boolean(facts.mustRead),
-      gone,
-    });
+  async put(space: string, version: number, facts: PostFacts): Promise<boolean> {
+    const fields = { ...fieldsOf(facts), gone: false, asked: false };
+    return this.threads.projectUpsert(space, facts.postId, version, fields);
+  }
+
+  /** Stores the state of a post's first event instead of one that was asked for before it came. */
+  async replaceAsked(space: string, facts: PostFacts): Promise<void> {
+    await this.threads.replaceAsked(space, facts.postId, fieldsOf(facts));
+  }
+
+  /** Stores a new post; returns false when it is known already. */
+  async insertNew(space: string, facts: PostFacts): Promise<boolean> {
+    try {
+      await this.threads.insert(space, { id: facts.postId, ...fieldsOf(facts), gone: false });
+      return true;
+    } catch (error) {
+      if (error instanceof DuplicateKey) return false;
+      throw error;
+    }
   }
 
   /**
@@ -54,7 +65,12 @@ export class ThreadService {
         timeoutMillis: 500,
       });
       await Promise.all(
-        items.map(({ version, deleted, facts }) => this.put(space, version, facts, deleted)),
+        items.map(({ version, deleted, facts }) =>
+          this.threads.projectUpsert(space, facts.postId, version, {
+            ...fieldsOf(facts),
+            ...{ gone: deleted, asked: true },
+          }),
+        ),
       );
       return items.length > 0;
     } catch (error) {
@@ -63,4 +79,14 @@ export class ThreadService {
       return false;
     }
   }
+}
+
+function fieldsOf(facts: PostFacts) {
+  return {
+    ownerId: facts.ownerId,
+    memberIds: facts.memberIds,
+    mentions: facts.mentions,
+    excerpt: excerptOf(facts.memo),
+    mustRead: Boolean(facts.mustRead),
+  };
 }

@@ -14,7 +14,7 @@ export class TodayController {
   @Operation('getToday', {
     summary: 'Get the day',
     description:
-      'Returns one page to start a shift with: must-read posts, tasks and mentions that wait for the caller, members to talk with and why, and what happened since the caller was last here.',
+      'Returns one page to start a shift with: must-read posts, tasks and mentions that wait for the caller, members to talk with and why, birthdays, ends of contracts and anniversaries of the coming days, members to introduce to each other, and what happened since the caller was last here.',
   })
   @Answer(200, today)
   getToday(@CurrentStaff() staff: CurrentStaff, @Query() query: GetTodayDto) {

@@ -1,4 +1,4 @@
-import { events, type Today } from '@engawa/contracts';
+import { addDays, dayOf, events, memberDayKinds, type Today } from '@engawa/contracts';
 import { newMirror } from '@engawa/mirror';
 import { explainOf } from '@engawa/persistence';
 import {
@@ -16,6 +16,8 @@ import { filterOf, ActivityRepository } from '../activity/activity.repository';
 import { notifications } from '../index';
 import { commentFacts, postFacts, taskFacts } from '../notification/notification.fixture';
 import { NotificationRepository } from '../notification/notification.repository';
+import { MemberDayRepository } from './member-day.repository';
+import { rangesOf } from './member-day.rules';
 import { OpenTaskRepository } from './open-task.repository';
 
 const DAY_MS = 86_400_000;
@@ -29,7 +31,12 @@ describe('today', () => {
   let space: string;
   let count = 0;
   /** Answers of the owners for unknown entities. */
-  let earlier: { posts: PostFacts[]; tasks: ReturnType<typeof taskFacts>[]; reachOut: unknown };
+  let earlier: {
+    posts: PostFacts[];
+    tasks: ReturnType<typeof taskFacts>[];
+    reachOut: unknown;
+    matches: unknown;
+  };
 
   beforeAll(async () => {
     service = await startTestService(notifications);
@@ -41,7 +48,10 @@ describe('today', () => {
             .map((facts) => ({ version: 1, facts })),
         }),
       }),
-      answerAs(service, 'search', { 'search.findReachOut': () => earlier.reachOut }),
+      answerAs(service, 'search', {
+        'search.findReachOut': () => earlier.reachOut,
+        'search.findMatches': () => earlier.matches,
+      }),
       answerAs(service, 'timeline', {
         'timeline.findTaskSources': ({ ids }: { ids: string[] }) => ({
           items: earlier.posts
@@ -61,7 +71,11 @@ describe('today', () => {
   beforeEach(async () => {
     count += 1;
     space = `today-${count}`;
-    earlier = { posts: [], tasks: [], reachOut: { version: 1, candidates: [] } };
+    earlier = {
+      ...{ posts: [], tasks: [] },
+      reachOut: { version: 1, candidates: [] },
+      matches: { version: 1, matches: [] },
+    };
     await service.publish(events.spaceCreated, {
       space,
       data: spaceFacts({ spaceId: space, timeZone: 'Asia/Tokyo' }),
@@ -164,7 +178,7 @@ describe('today', () => {
     expect((await todayOf(reader('writer'))).away.count).toBe(0);
   });
 
-  it('tells of a post only once it was seen, for the account and on every device', async () => {
+  it('lists activity since the last visit, for the account on every device', async () => {
     const post = postFacts({ memberIds: ['sato'], createdAt: ago(0.01) });
     await publishPost(post);
     const staff = reader();
@@ -343,6 +357,111 @@ describe('today', () => {
     await eventually(async () => expect(await proposed()).toEqual(['sato followUp']));
   });
 
+  it('proposes members to introduce, and nobody who has resigned', async () => {
+    const found = (seeker: string, giver: string) => ({
+      seeks: {
+        postId: 'p1',
+        memberId: seeker,
+        excerpt: 'デザイナーを探している',
+        talkedAt: ago(1),
+      },
+      offers: { postId: 'p2', memberId: giver, excerpt: '名刺のデザイン', talkedAt: ago(2) },
+      words: [{ seeks: 'デザイナー', offers: 'デザイン' }],
+    });
+    const proposed = async (caller = reader()) =>
+      (await todayOf(caller)).matches.map(
+        ({ seeks, offers }) => `${seeks.member.id} ${offers.member.id}`,
+      );
+    earlier.matches = { version: 1, matches: [found('sato', 'aoki')] };
+    await eventually(async () => expect(await proposed()).toEqual(['sato aoki']));
+    const limited = service.asStaff({ staffId: 'reader', space, scopes: ['notification.read'] });
+    expect(await proposed(limited)).toEqual([]);
+    const publish = (version: number, matches: ReturnType<typeof found>[]) =>
+      service.publish(events.matchesChanged, {
+        space,
+        version,
+        aggregate: { type: 'matches', id: 'matches' },
+        data: { matches },
+      });
+    await publish(2, [found('aoki', 'sato'), ...Array(4).fill(found('sato', 'aoki'))]);
+    await eventually(async () =>
+      expect(await proposed()).toEqual(['aoki sato', 'sato aoki', 'sato aoki']),
+    );
+    await service.publish(events.memberDeleted, {
+      space,
+      version: 2,
+      aggregate: { type: 'member', id: 'aoki' },
+      data: memberFacts({ memberId: 'aoki', deleted: true }),
+    });
+    await eventually(async () => expect(await proposed()).toEqual([]));
+  });
+
+  describe('days of members', () => {
+    const day = (days: number) => addDays(dayOf(new Date(), 'Asia/Tokyo'), days);
+    const change = (memberId: string, version: number, facts: Parameters<typeof memberFacts>[0]) =>
+      service.publish(facts?.deleted ? events.memberDeleted : events.memberUpdated, {
+        space,
+        version,
+        aggregate: { type: 'member', id: memberId },
+        data: memberFacts({ memberId, ...facts }),
+      });
+    const daysOf = (birthday: string, years: number, contractUntil: string) => ({
+      days: {
+        birthday: birthday.slice(5),
+        memberSince: `${Number(birthday.slice(0, 4)) - years}${birthday.slice(4)}`,
+        contractUntil,
+      },
+    });
+    const shown = async () =>
+      (await todayOf(reader())).memberDays.items.map(({ member, kind, day: on, years }) =>
+        `${on} ${member.id} ${kind} ${years ?? ''}`.trim(),
+      );
+
+    it('come from today to the seventh day, the nearest first', async () => {
+      await change('sato', 2, daysOf(day(0), 2, day(7)));
+      await change('aoki', 2, daysOf(day(8), 1, day(-1)));
+      await change('nobody', 2, daysOf(day(3), 0, day(8)));
+      await eventually(async () =>
+        expect(await shown()).toEqual([
+          `${day(0)} sato birthday`,
+          `${day(0)} sato anniversary 2`,
+          `${day(3)} nobody birthday`,
+          `${day(7)} sato contractEnd`,
+        ]),
+      );
+    });
+
+    it('follow changes in any order, and resigned members', async () => {
+      await change('sato', 4, daysOf(day(1), 0, day(9)));
+      await eventually(async () => expect(await shown()).toEqual([`${day(1)} sato birthday`]));
+      await change('sato', 3, daysOf(day(2), 0, day(9)));
+      await change('aoki', 2, daysOf(day(5), 0, day(9)));
+      await eventually(async () =>
+        expect(await shown()).toEqual([`${day(1)} sato birthday`, `${day(5)} aoki birthday`]),
+      );
+      await change('sato', 5, { deleted: true, ...daysOf(day(1), 0, day(9)) });
+      await change('aoki', 3, {});
+      await eventually(async () => expect(await shown()).toEqual([]));
+    });
+
+    it('come from imports, are of one space, and are not shown to a token without members', async () => {
+      await service.publish(events.membersImported, {
+        space,
+        data: {
+          importId: 'i1',
+          members: [
+            { ...memberFacts({ memberId: 'sato' }), ...daysOf(day(6), 1, day(9)), version: 2 },
+          ],
+        },
+      });
+      await eventually(async () => expect(await shown()).toHaveLength(2));
+      const limited = service.asStaff({ staffId: 'reader', space, scopes: ['notification.read'] });
+      expect((await todayOf(limited)).memberDays).toEqual({ count: 0, items: [] });
+      const elsewhere = service.asStaff({ staffId: 'reader', space: 'elsewhere' });
+      expect((await todayOf(elsewhere)).memberDays.count).toBe(0);
+    });
+  });
+
   it('leaves out what a token may not read', async () => {
     await publishTask(dueTask(ago(1), { memberIds: ['sato'] }));
     await eventually(async () => expect((await todayOf(reader())).tasks.count).toBe(1));
@@ -366,6 +485,11 @@ describe('today', () => {
       }),
       app.get(OpenTaskRepository).openQuery(space, 'reader', 20),
       app.get(NotificationRepository).mentionQuery(space, 'reader', new Date(0), 20),
+      ...memberDayKinds.flatMap((kind) =>
+        rangesOf(kind, '2026-12-28').map((range) =>
+          app.get(MemberDayRepository).rangeQuery(space, kind, range, 20),
+        ),
+      ),
     ]) {
       const plan = await explainOf(query);
       expect(plan.stages).toContain('IXSCAN');

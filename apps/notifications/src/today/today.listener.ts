@@ -1,6 +1,7 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
+import { MatchCopyRepository } from './match-copy.repository';
 import { OpenTaskService } from './open-task.service';
 import { ReachOutCopyRepository } from './reach-out-copy.repository';
 
@@ -12,6 +13,7 @@ export class TodayListener {
   constructor(
     private readonly tasks: OpenTaskService,
     private readonly reachOuts: ReachOutCopyRepository,
+    private readonly matches: MatchCopyRepository,
   ) {}
 
   @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 100 } })
@@ -26,5 +28,10 @@ export class TodayListener {
   @OnEvent(events.reachOutChanged)
   async onReachOut({ space, version, data }: EventOf<typeof events.reachOutChanged>) {
     await this.reachOuts.put(space, version, data.candidates);
+  }
+
+  @OnEvent(events.matchesChanged)
+  async onMatches({ space, version, data }: EventOf<typeof events.matchesChanged>) {
+    await this.matches.put(space, version, data.matches);
   }
 }

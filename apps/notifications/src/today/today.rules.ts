@@ -1,6 +1,13 @@
-import type { ActivityKind, ReachOutReason } from '@engawa/contracts';
+import {
+  dayOf,
+  type ActivityKind,
+  type Match,
+  type MemberRef,
+  type ReachOutReason,
+} from '@engawa/contracts';
 import type { ActivityDocument } from '../activity/activity.schema';
 import type { ThreadDocument } from '../thread/thread.schema';
+import type { FoundMatch } from './match-copy.schema';
 import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
 import type { ReachOutCandidate } from './reach-out-copy.schema';
 
@@ -14,9 +21,8 @@ export function dueByTonight<Task extends Pick<OpenTaskDocument, 'dueAt'>>(
   now: Date,
   timeZone: string,
 ): Task[] {
-  const day = new Intl.DateTimeFormat('en-CA', { timeZone });
-  const today = day.format(now);
-  return tasks.filter(({ dueAt }) => dueAt < NO_DUE_DATE && day.format(dueAt) <= today);
+  const today = dayOf(now, timeZone);
+  return tasks.filter(({ dueAt }) => dueAt < NO_DUE_DATE && dayOf(dueAt, timeZone) <= today);
 }
 
 export interface Proposal {
@@ -73,6 +79,20 @@ export function proposalsOf(
     (taken[proposal.reason]! <= OF_EACH[proposal.reason] ? first : rest).push(proposal);
   }
   return [...first, ...rest].slice(0, PROPOSED);
+}
+
+/** The matches of members who are here; two ids may have become one person. */
+export function matchesAmong(
+  found: readonly FoundMatch[],
+  memberOf: (id: string) => MemberRef | null,
+): Match[] {
+  return found.flatMap(({ seeks, offers, words }) => {
+    const [seeker, giver] = [memberOf(seeks.memberId), memberOf(offers.memberId)];
+    if (!seeker || !giver || seeker.id === giver.id) return [];
+    const { memberId: _seeker, ...asked } = seeks;
+    const { memberId: _giver, ...offered } = offers;
+    return [{ seeks: { ...asked, member: seeker }, offers: { ...offered, member: giver }, words }];
+  });
 }
 
 /** Activities of one post. */

@@ -2,7 +2,9 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   activityKinds,
+  dayOf,
   TODAY_ITEMS,
+  TODAY_MATCHES,
   unknownMember,
   unknownStaff,
   type GetTodayQuery,
@@ -16,10 +18,12 @@ import { notificationOf } from '../notification/notification.mapper';
 import { NotificationRepository } from '../notification/notification.repository';
 import { PreferenceService } from '../preference/preference.service';
 import { ThreadService } from '../thread/thread.service';
+import { MatchCopyRepository } from './match-copy.repository';
+import { MemberDayRepository } from './member-day.repository';
 import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
 import { OpenTaskService } from './open-task.service';
 import { ReachOutCopyRepository } from './reach-out-copy.repository';
-import { dueByTonight, groupByMember, proposalsOf } from './today.rules';
+import { dueByTonight, groupByMember, matchesAmong, proposalsOf } from './today.rules';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEVER = new Date(0);
@@ -38,6 +42,8 @@ export class TodayService {
     private readonly notifications: NotificationRepository,
     private readonly tasks: OpenTaskService,
     private readonly reachOuts: ReachOutCopyRepository,
+    private readonly memberDays: MemberDayRepository,
+    private readonly matches: MatchCopyRepository,
     private readonly threads: ThreadService,
     private readonly directory: Directory,
     private readonly preferences: PreferenceService,
@@ -65,20 +71,22 @@ export class TodayService {
         READ_LIMIT,
       );
     const readBefore = inbox?.readBefore ?? NEVER;
-    const [mustReads, tasks, mentions, candidates, timeZone, ...away] = await Promise.all([
-      happened('mustRead', earliest),
-      // A token may have fewer permissions than the role.
-      staff.can('task.read')
-        ? this.tasks.findOf(space, staffId, {
-            known: Boolean(inbox?.tasksKnown),
-            limit: READ_LIMIT,
-          })
-        : [],
-      this.notifications.findUnreadMentions(space, staffId, readBefore, READ_LIMIT),
-      staff.can('insight.read') ? this.reachOuts.findCandidates(space) : [],
-      this.preferences.timeZoneOf(space),
-      ...awayKinds.map((kind) => happened(kind, since)),
-    ]);
+    const [mustReads, tasks, mentions, candidates, found, { timeZone, days }, ...away] =
+      await Promise.all([
+        happened('mustRead', earliest),
+        // A token may have fewer permissions than the role.
+        staff.can('task.read')
+          ? this.tasks.findOf(space, staffId, {
+              known: Boolean(inbox?.tasksKnown),
+              limit: READ_LIMIT,
+            })
+          : [],
+        this.notifications.findUnreadMentions(space, staffId, readBefore, READ_LIMIT),
+        staff.can('insight.read') ? this.reachOuts.findCandidates(space) : [],
+        staff.can('search.read') ? this.matches.findMatches(space) : [],
+        this.daysAhead(staff, now),
+        ...awayKinds.map((kind) => happened(kind, since)),
+      ]);
     const happenings = away.flat();
     const shownTasks = tasks.slice(0, TODAY_ITEMS);
     const threads = await this.threads.find(
@@ -97,6 +105,8 @@ export class TodayService {
       this.directory.findMembers(space, [
         ...tasks.flatMap(membersOf),
         ...candidates.map(({ memberId }) => memberId),
+        ...days.map(({ memberId }) => memberId),
+        ...found.flatMap(({ seeks, offers }) => [seeks.memberId, offers.memberId]),
         ...[...threads.values()].flatMap(({ memberIds }) => memberIds),
       ]),
     ]);
@@ -131,6 +141,15 @@ export class TodayService {
         now,
         (id) => members.get(id)?.deleted === false,
       ).map(({ memberId, ...proposal }) => ({ member: memberOf(memberId), ...proposal })),
+      memberDays: countedOf(
+        // A day of a member whose name the directory has already hidden.
+        days.filter(({ memberId }) => members.get(memberId)?.deleted === false),
+        ({ memberId, ...day }) => ({ member: memberOf(memberId), ...day }),
+      ),
+      matches: matchesAmong(found, (id) => {
+        const member = members.get(id);
+        return member?.deleted === false ? memberOf(id) : null;
+      }).slice(0, TODAY_MATCHES),
       away: {
         count: groups.reduce((sum, { posts }) => sum + posts.length, 0),
         complete: away.every((found) => found.length < READ_LIMIT),
@@ -144,6 +163,15 @@ export class TodayService {
         })),
       },
     };
+  }
+
+  /** The space's time zone, and the days of members that lie ahead in it. */
+  private async daysAhead(staff: CurrentStaff, now: Date) {
+    const timeZone = await this.preferences.timeZoneOf(staff.space);
+    const days = staff.can('member.read')
+      ? await this.memberDays.findAhead(staff.space, dayOf(now, timeZone), READ_LIMIT)
+      : [];
+    return { timeZone, days: days.slice(0, READ_LIMIT) };
   }
 
   /** Later activities are shown next time; never moves back. */

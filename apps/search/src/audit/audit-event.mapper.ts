@@ -1,5 +1,6 @@
+import { newAuditEvent } from '@engawa/auth';
 import { type AuditFacts, events } from '@engawa/contracts';
-import { type EventOf, newAuditEvent } from '@engawa/events';
+import type { EventOf } from '@engawa/events';
 
 /** An audit event (IDN-13), to be written with its change. */
 export function auditEvent(

@@ -1,9 +1,5 @@
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { BackgroundLoop } from '@engawa/service-kit';
+import { Injectable } from '@nestjs/common';
+import { BackgroundJob } from '@engawa/service-kit';
 import { NameRepository } from '../name/name.repository';
 import type { NameDocument } from '../name/name.schema';
 import { EntryRepository } from './entry.repository';
@@ -18,32 +14,15 @@ const POLL_INTERVAL_MS = 5_000;
  * name, so that it continues after a restart.
  */
 @Injectable()
-export class EntryReindexer implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly loop = new BackgroundLoop({
-    name: 'EntryReindexer',
-    intervalMs: POLL_INTERVAL_MS,
-    round: (signal) => this.followSome(signal),
-  });
-
+export class EntryReindexer extends BackgroundJob {
   constructor(
     private readonly names: NameRepository,
     private readonly entries: EntryRepository,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
+  ) {
+    super({ name: 'EntryReindexer', intervalMs: POLL_INTERVAL_MS });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  /** Starts a round now. */
-  wake(): void {
-    this.loop.wake();
-  }
-
-  private async followSome(signal: AbortSignal): Promise<boolean> {
+  protected async round(signal: AbortSignal): Promise<boolean> {
     const stale = await this.names.findStale(BATCH_SIZE);
     for (const name of stale) {
       if (signal.aborted) break;
@@ -73,6 +52,6 @@ export class EntryReindexer implements OnApplicationBootstrap, BeforeApplication
         last = found.at(-1)!;
       }
     }
-    await this.names.settle(space, name.id, name.staleSince!);
+    await this.names.clearStale(space, name.id, name.staleSince!);
   }
 }

@@ -23,5 +23,7 @@ export function entryOf(
     changedAt,
     issueOpenedAt: data.issue ? new Date(data.issue.openedAt) : null,
     issueClosedAt: data.issue?.closedAt ? new Date(data.issue.closedAt) : null,
+    introduction: data.introduction ?? null,
+    introducedAt: data.introduction ? new Date(data.talkedAt) : null,
   };
 }

@@ -10,7 +10,7 @@ import {
 } from '@engawa/persistence';
 import { changedText } from '@engawa/text-search';
 import type { NamedKind } from '../name/name.schema';
-import { entryStore, EVER, type EntryDocument } from './entry.schema';
+import { entryStore, BEGINNING_OF_TIME, type EntryDocument } from './entry.schema';
 
 /** Filters of a search. */
 export interface EntryFilter {
@@ -31,6 +31,8 @@ export interface EntryFilter {
 
 /** Fields that figures are counted from. */
 export type CountedEntry = Pick<EntryDocument, 'ownerId' | 'memberIds' | 'labelIds'>;
+/** Fields that issues are counted from. */
+export type IssueEntry = Pick<EntryDocument, 'labelIds' | 'issueOpenedAt' | 'issueClosedAt'>;
 
 /** Posts per read when a day is counted, and the pause after each read. */
 const COUNT_BATCH_SIZE = 250;
@@ -123,31 +125,29 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
    */
   async findCounted(space: string, from: Date, to: Date): Promise<CountedEntry[]> {
     const found: CountedEntry[] = [];
-    const cursor = this.store.model
-      .find({ space, shown: true, talkedAt: { $gte: from, $lt: to }, kind: 'post' } as never)
-      .select({ _id: 0, ownerId: 1, memberIds: 1, labelIds: 1 })
-      .lean<CountedEntry>()
-      .cursor({ batchSize: COUNT_BATCH_SIZE });
-    for await (const entry of cursor) {
+    const filter: Filter = { shown: true, talkedAt: { $gte: from, $lt: to }, kind: 'post' };
+    const query = this.onlyQuery(space, ['ownerId', 'memberIds', 'labelIds'], filter);
+    for await (const entry of query.cursor({ batchSize: COUNT_BATCH_SIZE })) {
       found.push(entry);
       if (found.length % COUNT_BATCH_SIZE === 0) await sleep(PAUSE_PER_BATCH_MS);
     }
     return found;
   }
 
-  /** Labels of issues that were opened (`issueOpenedAt`) or solved in [from, to). */
-  async findIssueLabels(
+  /** Issues that were opened (`issueOpenedAt`) or solved in [from, to). */
+  findIssues(
     space: string,
     field: 'issueOpenedAt' | 'issueClosedAt',
     from: Date,
     to: Date,
-  ): Promise<string[][]> {
-    const found = await this.store.model
-      .find({ space, [field]: { $gte: from, $lt: to }, shown: true } as never)
-      .select({ _id: 0, labelIds: 1 })
-      .lean<{ labelIds: string[] }[]>()
-      .exec();
-    return found.map(({ labelIds }) => labelIds);
+  ): Promise<IssueEntry[]> {
+    const filter: Filter = { [field]: { $gte: from, $lt: to }, shown: true };
+    return this.findOnly(space, ['labelIds', 'issueOpenedAt', 'issueClosedAt'], filter);
+  }
+
+  /** Number of unresolved issues. */
+  countOpenIssues(space: string): Promise<number> {
+    return this.count(space, filterOf({ issue: 'open' }));
   }
 
   /** A comment is shown with its post. */
@@ -168,7 +168,7 @@ function filterOf(asked: EntryFilter): Filter {
   if (asked.labelId) filter['labelIds'] = asked.labelId === 'none' ? { $size: 0 } : asked.labelId;
   if (asked.issue === 'open') {
     // As in the partial index: any issue.
-    filter['issueOpenedAt'] = { $gt: EVER };
+    filter['issueOpenedAt'] = { $gt: BEGINNING_OF_TIME };
     filter['issueClosedAt'] = null;
   }
   if (asked.taskStatus) filter['taskStatus'] = asked.taskStatus;
@@ -176,7 +176,11 @@ function filterOf(asked: EntryFilter): Filter {
   const time = timeField(asked);
   if (asked.from || asked.to || time !== 'talkedAt') {
     filter[time] = {
-      ...(asked.from ? { $gte: asked.from } : time === 'talkedAt' ? {} : { $gt: EVER }),
+      ...(asked.from
+        ? { $gte: asked.from }
+        : time === 'talkedAt'
+          ? {}
+          : { $gt: BEGINNING_OF_TIME }),
       ...(asked.to ? { $lt: asked.to } : {}),
     };
   }

@@ -20,6 +20,10 @@ export interface EntryDocument extends IndexedDocument {
   changedAt: Date;
   issueOpenedAt: Date | null;
   issueClosedAt: Date | null;
+  /** Of a post that records one (TML-12); absent in entries of earlier versions. */
+  introduction?: { memberId: string; toMemberId: string; outcome: string } | null;
+  /** Time of the talk in which members were introduced. */
+  introducedAt?: Date | null;
   /** Whether it was deleted itself. */
   gone: boolean;
   /** Whether it can be found: neither it nor its post is deleted. */
@@ -29,7 +33,7 @@ export interface EntryDocument extends IndexedDocument {
 export const OPEN_ISSUE_INDEX = 'openIssues';
 
 /** Before any post. */
-export const EVER = new Date(0);
+export const BEGINNING_OF_TIME = new Date(0);
 
 export const entryStore = defineSchema<EntryDocument>({
   collection: 'entries',
@@ -54,6 +58,8 @@ export const entryStore = defineSchema<EntryDocument>({
     changedAt: { type: Date, required: true },
     issueOpenedAt: { type: Date, default: null },
     issueClosedAt: { type: Date, default: null },
+    introduction: { type: Object, default: null },
+    introducedAt: { type: Date, default: null },
     gone: { type: Boolean, required: true },
     shown: { type: Boolean, required: true },
     ...indexedFields,
@@ -82,19 +88,24 @@ export const entryStore = defineSchema<EntryDocument>({
     },
     {
       keys: { space: 1, shown: 1, issueOpenedAt: -1, id: -1 },
-      partial: { issueOpenedAt: { $gt: EVER } },
-      serves: 'EntryRepository.findIssueLabels and findHits of opened issues',
+      partial: { issueOpenedAt: { $gt: BEGINNING_OF_TIME } },
+      serves: 'EntryRepository.findIssues and findHits of opened issues',
     },
     {
       keys: { space: 1, shown: 1, issueClosedAt: -1, id: -1 },
-      partial: { issueClosedAt: { $gt: EVER } },
-      serves: 'EntryRepository.findIssueLabels and findHits of solved issues',
+      partial: { issueClosedAt: { $gt: BEGINNING_OF_TIME } },
+      serves: 'EntryRepository.findIssues and findHits of solved issues',
     },
     {
       name: OPEN_ISSUE_INDEX,
       keys: { space: 1, shown: 1, issueClosedAt: 1, talkedAt: -1, id: -1 },
-      partial: { issueOpenedAt: { $gt: EVER } },
-      serves: 'EntryRepository.findHits of open issues',
+      partial: { issueOpenedAt: { $gt: BEGINNING_OF_TIME } },
+      serves: 'EntryRepository.findHits of open issues and countOpenIssues',
+    },
+    {
+      keys: { space: 1, shown: 1, introducedAt: -1, id: -1 },
+      partial: { introducedAt: { $gt: BEGINNING_OF_TIME } },
+      serves: 'MatchEntryRepository.findIntroductions',
     },
     { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
   ],

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DuplicateKey } from '@engawa/persistence';
 import { changedText } from '@engawa/text-search';
 import { HealthFigures } from '../health/health-figures.service';
 import { InsightFigures } from '../insight/insight-figures.service';
@@ -24,6 +25,8 @@ export type EntryFromEvent = Pick<
   | 'changedAt'
   | 'issueOpenedAt'
   | 'issueClosedAt'
+  | 'introduction'
+  | 'introducedAt'
 >;
 
 @Injectable()
@@ -37,6 +40,7 @@ export class EntryService {
   /** Stores a post or comment; an older version than the stored one changes nothing. */
   async upsert(space: string, told: EntryFromEvent): Promise<void> {
     const { id, version, ...fields } = told;
+    if (version === 1 && (await this.insertNew(space, told))) return;
     const before = await this.entries.findById(space, id);
     const concerned = affectedBy([before, told]);
     // Before and after the write: after a crash in between, the previous state is lost.
@@ -52,6 +56,26 @@ export class EntryService {
       if (version > 1) await this.followPost(space, told.postId);
     } else await this.followOwnPost(space, id, told.postId);
     await this.markStale(space, concerned);
+  }
+
+  /** Stores a new post or comment without reading; returns false when it is known already. */
+  private async insertNew(
+    space: string,
+    { version: _first, ...fields }: EntryFromEvent,
+  ): Promise<boolean> {
+    try {
+      await this.entries.insert(space, { ...fields, ...changedText(), gone: false, shown: true });
+    } catch (error) {
+      if (error instanceof DuplicateKey) return false;
+      throw error;
+    }
+    if (fields.kind === 'comment') await this.followOwnPost(space, fields.id, fields.postId);
+    const { times, members } = affectedBy([{ ...fields, version: 1 }]);
+    await Promise.all([
+      this.figures.markStaleStored(space, times),
+      this.health.markStale(space, members),
+    ]);
+    return true;
   }
 
   /** Hides a deleted post with its comments, or a deleted comment. */
@@ -72,6 +96,8 @@ export class EntryService {
       changedAt: gone.at,
       issueOpenedAt: null,
       issueClosedAt: null,
+      introduction: null,
+      introducedAt: null,
       gone: true,
       shown: false,
       ...changedText(movedFrom(before, gone.at)),
@@ -122,6 +148,15 @@ function affectedBy(states: readonly (EntryDocument | EntryFromEvent | null)[]):
     times: posts
       .flatMap((post) => [post!.talkedAt, post!.issueOpenedAt, post!.issueClosedAt])
       .filter((time) => time != null),
-    members: [...new Set(posts.flatMap((post) => post!.memberIds ?? []))],
+    members: [
+      ...new Set(
+        posts.flatMap((post) => [
+          ...(post!.memberIds ?? []),
+          ...(post!.introduction
+            ? [post!.introduction.memberId, post!.introduction.toMemberId]
+            : []),
+        ]),
+      ),
+    ],
   };
 }

@@ -1,27 +1,27 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import type { MemberRef, StaffRef } from '@engawa/contracts';
-import { BackgroundLoop } from '@engawa/service-kit';
+import { Injectable } from '@nestjs/common';
+import { dayOf, type MemberRef, type StaffRef } from '@engawa/contracts';
+import { BackgroundJob } from '@engawa/service-kit';
+import { SpaceZoneRepository } from '../insight/insight.repository';
+import { MatchService } from '../match/match.service';
 import { MemberBriefRepository } from '../member-brief/member-brief.repository';
 import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
 import { MemberHealthRepository } from './health.repository';
-import { healthOf } from './health.rules';
+import { healthOf, monthsOf, packMonths } from './health.rules';
 import type { MemberHealthDocument } from './health.schema';
+import { MemberTypes } from './member-types.service';
+import { PictureCache } from './picture-cache';
 import { ReachOutService } from './reach-out.service';
 
 /** Members per round, and names per read when all are counted. */
 const MEMBERS_PER_ROUND = 50;
 const NAMES_PER_READ = 500;
-/** Newest posts of a member that are counted. */
-const MAX_COUNTED_POSTS = 1_000;
+/** Newest posts of a member that are counted: ten a day for five years. */
+const MAX_COUNTED_POSTS = 20_000;
 /** Interval of the search for work left by other replicas or a crash. */
 const POLL_INTERVAL_MS = 5_000;
-const DEBOUNCE_MS = 100;
+const DEBOUNCE_MS = 500;
 /** Pause after a round as a multiple of its duration: counting uses at most a quarter of a core. */
 const PAUSE_FACTOR = 3;
 
@@ -31,43 +31,39 @@ const PAUSE_FACTOR = 3;
  * repetition or crash, and can be rebuilt.
  */
 @Injectable()
-export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class HealthFigures extends BackgroundJob {
   private filled = false;
-  private readonly loop = new BackgroundLoop({
-    name: 'HealthFigures',
-    intervalMs: POLL_INTERVAL_MS,
-    debounceMs: DEBOUNCE_MS,
-    round: (signal) => this.countStale(signal),
-  });
-
   constructor(
     private readonly health: MemberHealthRepository,
     private readonly posts: MemberBriefRepository,
     private readonly names: NameRepository,
     private readonly reachOut: ReachOutService,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+    private readonly zones: SpaceZoneRepository,
+    private readonly pictures: PictureCache,
+    private readonly types: MemberTypes,
+    private readonly matches: MatchService,
+  ) {
+    super({ name: 'HealthFigures', intervalMs: POLL_INTERVAL_MS, debounceMs: DEBOUNCE_MS });
   }
 
   /** Marks members as changed. */
   async markStale(space: string, memberIds: readonly string[]): Promise<void> {
     if (memberIds.length === 0) return;
     await this.health.markStale(space, memberIds);
-    this.loop.wake();
+    this.wake();
   }
 
   /** A staff member was activated or deactivated: marks the members they know. */
   async markStaleKnownBy(space: string, staffId: string): Promise<void> {
-    if ((await this.health.markKnownBy(space, staffId)) > 0) this.loop.wake();
+    if ((await this.health.markKnownBy(space, staffId)) > 0) this.wake();
   }
 
-  private async countStale(signal: AbortSignal): Promise<boolean> {
+  /** The space has another time zone: its months are counted again. */
+  async changeTimeZone(space: string, timeZone: string): Promise<void> {
+    if ((await this.health.markCountedElsewhere(space, timeZone)) > 0) this.wake();
+  }
+
+  protected async round(signal: AbortSignal): Promise<boolean> {
     if (!this.filled) await this.fill();
     const began = performance.now();
     const stale = await this.health.findStale(MEMBERS_PER_ROUND);
@@ -76,7 +72,10 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
       await this.count(member);
     }
     for (const space of new Set(stale.map((member) => member.space))) {
+      this.pictures.forget(space);
+      this.types.forget(space);
       await this.reachOut.refresh(space);
+      await this.matches.refresh(space);
     }
     const rest = Math.min(POLL_INTERVAL_MS, PAUSE_FACTOR * (performance.now() - began));
     if (stale.length > 0) {
@@ -95,6 +94,7 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
         last = found.at(-1)!.key;
       }
     }
+    await this.health.markOutdated();
     this.filled = true;
   }
 
@@ -107,24 +107,41 @@ export class HealthFigures implements OnApplicationBootstrap, BeforeApplicationS
     const shownId = name?.mergedInto ? (await this.names.findShownIds(space, [id]))(id) : id;
     if (shownId !== id) await this.markStale(space, [shownId]);
     if (!name || !listed) {
-      const nothing = { listed: false, knowers: [], knowerIds: [], soleStaffId: null };
+      const nothing = {
+        listed: false,
+        posts: 0,
+        months: '',
+        ref: null,
+        knowers: [],
+        knowerIds: [],
+        soleStaffId: null,
+      };
       await this.health.saveFigures(member, { ...nothing, openIssues: 0 });
       return;
     }
     const aliases = await this.names.findMemberAliases(space, id);
-    const about = await this.posts.findAbout(space, aliases, MAX_COUNTED_POSTS);
+    const [about, timeZone] = await Promise.all([
+      this.posts.findAbout(space, aliases, MAX_COUNTED_POSTS),
+      this.zones.timeZoneOf(space),
+    ]);
     const posts = about.filter(({ kind }) => kind === 'post');
     const staffs = await this.names.findNamed(space, {
       staff: [...new Set(posts.map(({ ownerId }) => ownerId))],
       member: [],
       label: [],
     });
-    const isHere = (staffId: string) =>
-      !(staffs.get(nameId('staff', staffId))?.ref as StaffRef | undefined)?.deactivated;
-    const health = healthOf(posts, isHere);
+    const nameOf = (staffId: string) => staffs.get(nameId('staff', staffId));
+    const staffOf = (staffId: string) => nameOf(staffId)?.ref as StaffRef | undefined;
+    const isPerson = (staffId: string) => !staffOf(staffId)?.integration;
+    const isHere = (staffId: string) => !staffOf(staffId)?.deactivated && !nameOf(staffId)?.god;
+    const health = healthOf(posts, { isHere, isPerson });
     await this.health.saveFigures(member, {
       ...health,
+      posts: posts.length,
+      months: packMonths(monthsOf(posts, (time) => dayOf(time, timeZone), isPerson)),
+      timeZone,
       listed: true,
+      ref: name.ref as MemberRef,
       typeId: name.typeId ?? '',
       quietSince: health.lastTalkedAt ?? name.createdAt,
       joinedAt: health.lastTalkedAt ? null : name.createdAt,

@@ -1,4 +1,5 @@
 import {
+  getRelationsQuery,
   id,
   listColdMembersQuery,
   listCoveredMembersQuery,
@@ -10,6 +11,7 @@ import { z } from 'zod';
 
 export class ListColdMembersDto extends createDto(listColdMembersQuery) {}
 export class ListCoveredMembersDto extends createDto(listCoveredMembersQuery) {}
+export class GetRelationsDto extends createDto(getRelationsQuery) {}
 export class SnoozeMemberDto extends createDto(snoozeMemberInput) {}
 export class UpdateRadarSettingsDto extends createDto(updateRadarSettingsInput) {}
 export class RadarMemberIdDto extends createDto(z.strictObject({ memberId: id })) {}

@@ -125,8 +125,11 @@ describe('the radar of members who grow cold (INS-3)', () => {
       .set('if-match', `"${before.version}"`)
       .send({ defaultDays: 30, types })
       .expect(200);
-    const [told] = await service.events.receive(events.searchAudited);
-    expect(told!.data).toMatchObject({
+    const told = await service.events.receiveSuch(
+      events.searchAudited,
+      ({ data }) => data.action === 'search.radar.updated',
+    );
+    expect(told.data).toMatchObject({
       action: 'search.radar.updated',
       changes: [{ field: 'coldDaysByType', before: [], after: ['office: 7', 'guest: –'] }],
     });
@@ -147,10 +150,15 @@ describe('the radar of members who grow cold (INS-3)', () => {
       .send({ defaultDays: 1, types: [] })
       .expect(412);
     expect(stale.body).toMatchObject({ code: 'search.radar.stale', current: { types } });
-    await staff.put('/insights/radar/settings').send({ defaultDays: 1, types: [] }).expect(403);
+    await staff
+      .put('/insights/radar/settings')
+      .set('if-match', '*')
+      .send({ defaultDays: 1, types: [] })
+      .expect(403);
     const strange = [...types, { typeId: 'type-of-another-space', days: 7 }];
     const refused = await admin
       .put('/insights/radar/settings')
+      .set('if-match', '*')
       .send({ defaultDays: 30, types: strange })
       .expect(422);
     expect(refused.body).toMatchObject({
@@ -162,7 +170,7 @@ describe('the radar of members who grow cold (INS-3)', () => {
   it('forgets the days of a type that is deleted, and refuses the type from then on', async () => {
     await tellMember('m1', 1, { typeId: 'seasonal' });
     const settings = (types: { typeId: string; days: number }[]) =>
-      admin.put('/insights/radar/settings').send({ defaultDays: 30, types });
+      admin.put('/insights/radar/settings').set('if-match', '*').send({ defaultDays: 30, types });
     const office = { typeId: 'office', days: 7 };
     const guest = { typeId: 'guest', days: 14 };
     await settings([office, guest]).expect(200);
@@ -326,7 +334,7 @@ describe('open issues and coverage (INS-3)', () => {
     expect(body.total).toBe(2);
   });
 
-  it('says whose members only one staff knows, and what is left when that staff leaves', async () => {
+  it('says whose members only one staff member knows, and what is left when that staff member leaves', async () => {
     for (const id of ['m1', 'm2', 'm3', 'm4']) await tellMember(id);
     await tellPost('p1', 5, ['m1', 'm2']);
     await tellPost('p2', 3, ['m1']);
@@ -359,6 +367,18 @@ describe('open issues and coverage (INS-3)', () => {
     expect(await covered('nobody')).toEqual([]);
   });
 
+  it('does not count what god knows, until god is the primary administrator', async () => {
+    await tellMember('m1');
+    await tellPost('p1', 5, ['m1']);
+    const knowers = async () => (await coverage()).staffs.map(({ staff: { id } }) => id);
+    await eventually(async () => expect(await knowers()).toEqual(['s1']));
+    await tellStaff('s1', 2, { god: true });
+    await eventually(async () => expect((await coverage()).knownByNobody).toBe(1));
+    expect(await knowers()).toEqual([]);
+    await tellStaff('s1', 3);
+    await eventually(async () => expect(await knowers()).toEqual(['s1']));
+  });
+
   it('is each space’s own', async () => {
     await tellMember('m1');
     await tellPost('p1', 90, ['m1'], { issue: issue(false) });
@@ -367,6 +387,44 @@ describe('open issues and coverage (INS-3)', () => {
     expect((await other.get('/insights/radar').expect(200)).body.items).toEqual([]);
     expect((await other.get('/insights/open-issues').expect(200)).body.items).toEqual([]);
     expect((await other.get('/insights/coverage').expect(200)).body.members).toBe(0);
+  });
+});
+
+describe('the figures of members (MBR-1)', () => {
+  it('are published when posts, issues, merges and resignations change them, and only then', async () => {
+    const told = () =>
+      service.events
+        .of(events.memberFiguresCounted)
+        .filter((event) => event.space === space)
+        .map(({ data }) => [data.memberId, data.posts, data.openIssues]);
+    const issue = { openedAt: ago(1), closedAt: null, solvedBy: null };
+    await tellMember('new');
+    await tellMember('m1');
+    await tellMember('m2');
+    await tellPost('p1', 2, ['m1']);
+    await tellPost('p2', 1, ['m2'], { issue });
+    await eventually(() =>
+      expect(told().sort()).toEqual([
+        ['m1', 1, 0],
+        ['m2', 1, 1],
+      ]),
+    );
+    // Another text: counted again, and the same.
+    await tellPost('p1', 2, ['m1'], { memo: 'y' }, 2);
+    await tellMember('m2', 2, { deleted: true, mergedInto: 'm1' });
+    await eventually(() =>
+      expect(told().slice(2).sort()).toEqual([
+        ['m1', 2, 1],
+        ['m2', 0, 0],
+      ]),
+    );
+    await tellMember('m2', 3);
+    await eventually(() =>
+      expect(told().slice(4).sort()).toEqual([
+        ['m1', 1, 0],
+        ['m2', 1, 1],
+      ]),
+    );
   });
 });
 
@@ -385,13 +443,15 @@ describe('plans', () => {
         names((await health.findNeverTalkedWith(space, 9)).map((member) => ({ member }))),
       ).toEqual(['m3']),
     );
-    const wish = { typeId: 'office', before: new Date(), without: ['m9'] };
+    const filter = { typeId: 'office', before: new Date(), without: ['m9'] };
     const place = { quietSince: new Date(ago(95)), id: 'm0' };
     const plans = [
-      await explainOf(health.quietQuery(space, wish, null, 10)),
-      await explainOf(health.quietQuery(space, wish, place, 10)),
+      await explainOf(health.coldQuery(space, filter, null, 10)),
+      await explainOf(health.coldQuery(space, filter, place, 10)),
       await explainOf(health.openIssueQuery(space, 10)),
       await explainOf(health.neverTalkedQuery(space, 10)),
+      await explainOf(health.silenceQuery(space, null, 10)),
+      await explainOf(health.silenceQuery(space, 'office', 10)),
       await explainOf(
         health['query'](
           space,
@@ -432,7 +492,11 @@ describe('the members to talk with (INS-4)', () => {
     });
     await eventually(() => expect(published()).toEqual(['m1 quiet', 'm2 quiet', 'm2 issue']));
     const types = [{ typeId: 'office', days: null }];
-    await admin.put('/insights/radar/settings').send({ defaultDays: 30, types }).expect(200);
+    await admin
+      .put('/insights/radar/settings')
+      .set('if-match', '*')
+      .send({ defaultDays: 30, types })
+      .expect(200);
     await eventually(() => expect(published()).toEqual(['m2 quiet', 'm2 issue']));
     await staff
       .put('/insights/members/m2/snooze')

@@ -1,7 +1,8 @@
 import { Injectable } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
 import {
   BatchLoader,
-  inSystemScope,
   InjectStore,
   SpaceRepository,
   storageKey,
@@ -9,17 +10,26 @@ import {
   type Page,
   type Store,
 } from '@engawa/persistence';
-import { EVER } from '../entry/entry.schema';
-import { memberHealthStore, type MemberHealthDocument } from './health.schema';
+import { BEGINNING_OF_TIME } from '../entry/entry.schema';
+import {
+  FIGURES_REVISION,
+  HEALTH_REVISION,
+  memberHealthStore,
+  type MemberHealthDocument,
+} from './health.schema';
 
 /** Position in a list: after this silence and member. */
-export interface QuietPlace {
+export interface ColdCursorPosition {
   quietSince: Date;
   id: string;
 }
 
+const pictureFields = ['id', 'ref', 'typeId', 'lastTalkedAt', 'quietSince', 'months'] as const;
+/** What the picture of relations needs of a member. */
+export type MemberOfPicture = Pick<MemberHealthDocument, (typeof pictureFields)[number]>;
+
 /** Members of one type without a talk since before a time. */
-export interface QuietQuery {
+export interface ColdFilter {
   typeId: string;
   before: Date;
   without: readonly string[];
@@ -32,21 +42,10 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
    */
   private readonly marks = new BatchLoader<{ space: string; memberId: string }, void>(
     async (calls) => {
-      const keys = new Map(calls.map((call) => [storageKey(call.space, call.memberId), call]));
-      const now = new Date();
-      await this.store.model.bulkWrite(
-        [...keys].map(([key, { space, memberId }]) => ({
-          updateOne: {
-            filter: { _id: key, space } as never,
-            update: {
-              $set: { staleSince: now, updatedAt: now },
-              $inc: { version: 1 },
-              $setOnInsert: { id: memberId, createdAt: now, listed: false },
-            } as never,
-            upsert: true,
-          },
-        })),
-        { ordered: false },
+      const members = new Map(calls.map((call) => [storageKey(call.space, call.memberId), call]));
+      const update = { $set: { staleSince: new Date() }, $setOnInsert: { listed: false } };
+      await Promise.all(
+        [...members.values()].map(({ space, memberId }) => this.upsert(space, memberId, update)),
       );
       return calls.map(() => undefined);
     },
@@ -72,42 +71,114 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
 
   /** Stale members of all spaces, the longest waiting first. */
   findStale(limit: number): Promise<MemberHealthDocument[]> {
-    return inSystemScope('the health of members of all spaces is counted anew', () =>
-      this.store.model
-        .find({ staleSince: { $exists: true } } as never)
-        .sort({ staleSince: 1 })
-        .limit(limit)
-        .lean<MemberHealthDocument[]>()
-        .exec(),
+    const spaces = this.acrossSpaces('the health of members of all spaces is counted anew');
+    return spaces.find({ staleSince: { $exists: true } }, { sort: { staleSince: 1 }, limit });
+  }
+
+  /** Marks members counted by an earlier revision as stale. */
+  async markOutdated(): Promise<void> {
+    await this.acrossSpaces('members of all spaces are counted in a newer way').updateMany(
+      { $or: [{ revision: null }, { revision: { $lt: HEALTH_REVISION } }] },
+      { $set: { staleSince: new Date() }, $inc: { version: 1 } },
     );
+  }
+
+  /** Marks members whose months were counted in another time zone as stale. */
+  markCountedElsewhere(space: string, timeZone: string): Promise<number> {
+    return this.updateMany(space, { timeZone: { $ne: timeZone } } as Filter, {
+      $set: { staleSince: new Date() },
+      $inc: { version: 1 },
+    });
+  }
+
+  /** Listed members, of one type if given, the longest silence first, without who knows them. */
+  findBySilence(space: string, typeId: string | null, limit: number): Promise<MemberOfPicture[]> {
+    // One batch: more would each cost a round trip.
+    return this.silenceQuery(space, typeId, limit).batchSize(limit).exec();
+  }
+
+  /** The query of `findBySilence`, to test its plan. */
+  silenceQuery(space: string, typeId: string | null, limit: number) {
+    const filter = { listed: true, ...(typeId === null ? {} : { typeId }) };
+    const options = { sort: { quietSince: 1, id: 1 } as const, limit };
+    return this.onlyQuery(space, pictureFields, filter, options);
+  }
+
+  /** Types of those of these members that are listed, by member; an empty id means none. */
+  async findTypesOf(space: string, memberIds: readonly string[]): Promise<Map<string, string>> {
+    const found = await this.typeQuery(space, memberIds).exec();
+    return new Map(found.map(({ id, typeId }) => [id, typeId]));
+  }
+
+  /**
+   * Like `findTypesOf` for all members, `total` of them. A member read among all costs a quarter of
+   * one looked up by id.
+   */
+  async findAllTypes(space: string, total: number): Promise<Map<string, string>> {
+    // One batch: more would each cost a round trip.
+    const found = await this.allTypesQuery(space)
+      .batchSize(total + 1)
+      .exec();
+    return new Map(found.map(({ id, typeId }) => [id, typeId]));
+  }
+
+  /** The query of `findAllTypes`, to test its plan. */
+  allTypesQuery(space: string) {
+    return this.onlyQuery(space, ['id', 'typeId'], { listed: true });
+  }
+
+  /** The query of `findTypesOf`, to test its plan. */
+  typeQuery(space: string, memberIds: readonly string[]) {
+    const keys = memberIds.map((id) => storageKey(space, id));
+    return this.onlyQuery(space, ['id', 'typeId'], { _id: { $in: keys }, listed: true });
+  }
+
+  /** Number of listed members of each type. */
+  async countByType(space: string): Promise<Map<string, number>> {
+    const typeIds = await this.findTypes(space);
+    const counts = await Promise.all(typeIds.map((typeId) => this.countListed(space, typeId)));
+    return new Map(typeIds.map((typeId, at) => [typeId, counts[at]!]));
+  }
+
+  /** Total of `findBySilence`. */
+  countListed(space: string, typeId: string | null): Promise<number> {
+    return this.count(space, { listed: true, ...(typeId === null ? {} : { typeId }) });
   }
 
   /** Whether nothing was ever counted. */
   async isEmpty(): Promise<boolean> {
-    return inSystemScope('whether anything was counted in any space', async () => {
-      const one = await this.store.model
-        .findOne({} as never)
-        .select({ _id: 1 })
-        .lean()
-        .exec();
-      return one === null;
-    });
+    const spaces = this.acrossSpaces('whether anything was counted in any space');
+    return (await spaces.count({}, { limit: 1 })) === 0;
   }
 
-  /** Stores counted data, unless the member became stale again since it was read. */
+  /**
+   * Stores counted data, unless the member became stale again since it was read, and publishes the
+   * figures that lists of members show when they changed.
+   */
   async saveFigures(
     read: MemberHealthDocument,
-    counted: Partial<MemberHealthDocument>,
+    counted: Partial<MemberHealthDocument> & Pick<MemberHealthDocument, 'posts' | 'openIssues'>,
   ): Promise<void> {
-    await this.updateMany(
-      read.space,
-      { id: read.id, version: read.version },
-      {
-        $set: counted,
-        $unset: { staleSince: 1 },
-        $inc: { version: 1 },
-      },
-    );
+    const { space, id } = read;
+    const { posts, openIssues } = counted;
+    const published = figuresOf(read);
+    const isKnown = published.posts === posts && published.openIssues === openIssues;
+    await this.change(space, id, (current, next) => {
+      if (current.version !== read.version) return null;
+      const event = newEvent(events.memberFiguresCounted, {
+        space,
+        actor: null,
+        aggregate: { type: 'memberFigures', id },
+        version: next.version,
+        at: next.at,
+        data: { memberId: id, posts, openIssues },
+      });
+      return {
+        set: { ...counted, revision: HEALTH_REVISION },
+        unset: ['staleSince'],
+        events: isKnown ? [] : [event],
+      };
+    });
   }
 
   /** Ids of all types of listed members; an empty id means none. */
@@ -116,25 +187,25 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   }
 
   /** The longest silence first. */
-  findQuiet(
+  findCold(
     space: string,
-    wish: QuietQuery,
-    after: QuietPlace | null,
+    filter: ColdFilter,
+    after: ColdCursorPosition | null,
     limit: number,
   ): Promise<MemberHealthDocument[]> {
-    return this.quietQuery(space, wish, after, limit).exec() as Promise<MemberHealthDocument[]>;
+    return this.coldQuery(space, filter, after, limit).exec() as Promise<MemberHealthDocument[]>;
   }
 
-  /** The query of `findQuiet`, to test its plan. */
-  quietQuery(space: string, wish: QuietQuery, after: QuietPlace | null, limit: number) {
-    return this.query(space, quietFilter(wish, after), {
+  /** The query of `findCold`, to test its plan. */
+  coldQuery(space: string, filter: ColdFilter, after: ColdCursorPosition | null, limit: number) {
+    return this.query(space, coldFilter(filter, after), {
       sort: { quietSince: 1, id: 1 },
       limit,
     });
   }
 
-  countQuiet(space: string, wish: QuietQuery): Promise<number> {
-    return this.count(space, quietFilter(wish, null));
+  countCold(space: string, filter: ColdFilter): Promise<number> {
+    return this.count(space, coldFilter(filter, null));
   }
 
   /** Most open issues first. */
@@ -160,7 +231,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   neverTalkedQuery(space: string, limit: number) {
     return this.query(
       space,
-      { listed: true, joinedAt: { $gt: EVER } },
+      { listed: true, joinedAt: { $gt: BEGINNING_OF_TIME } },
       { sort: { joinedAt: -1, id: -1 }, limit },
     );
   }
@@ -192,7 +263,16 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   }
 }
 
-function quietFilter({ typeId, before, without }: QuietQuery, after: QuietPlace | null): Filter {
+/** The figures that were published; data of earlier revisions were not. */
+function figuresOf({ revision, posts, openIssues }: MemberHealthDocument) {
+  const isPublished = revision >= FIGURES_REVISION;
+  return { posts: isPublished ? (posts ?? 0) : 0, openIssues: isPublished ? openIssues : 0 };
+}
+
+function coldFilter(
+  { typeId, before, without }: ColdFilter,
+  after: ColdCursorPosition | null,
+): Filter {
   return {
     listed: true,
     typeId,

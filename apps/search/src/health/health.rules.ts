@@ -1,20 +1,26 @@
-import type { RadarSettings } from '@engawa/contracts';
+import { RELATION_MONTHS, type RadarSettings } from '@engawa/contracts';
 import type { CountedEntry } from '../member-brief/member-brief.rules';
-import type { Knower, MemberHealthDocument } from './health.schema';
+import type { KnowingStaff, MemberHealthDocument, MonthOfTalks } from './health.schema';
 
 const DAY_MS = 86_400_000;
+
+/** What is known of authors: deactivated ones and god are not here, integrations are nobody's knowledge. */
+interface KnownStaff {
+  isHere(staffId: string): boolean;
+  isPerson(staffId: string): boolean;
+}
 
 /** The radar's data of a member, from the posts about them. */
 export function healthOf(
   posts: readonly CountedEntry[],
-  isHere: (staffId: string) => boolean,
+  { isHere, isPerson }: KnownStaff,
 ): Pick<
   MemberHealthDocument,
   'lastTalkedAt' | 'openIssues' | 'oldestIssueAt' | 'knowers' | 'knowerIds' | 'soleStaffId'
 > {
-  const knowers = knowersOf(posts);
+  const knowers = knowersOf(posts.filter(({ ownerId }) => isPerson(ownerId)));
   const issues = posts
-    .filter(({ issueOpenedAt, issueClosedAt }) => issueOpenedAt !== null && issueClosedAt === null)
+    .filter((post) => isOpenIssue(post))
     .map(({ issueOpenedAt }) => issueOpenedAt!.getTime());
   const times = posts.map(({ talkedAt }) => talkedAt.getTime());
   const here = knowers.filter(({ staffId }) => isHere(staffId));
@@ -28,9 +34,13 @@ export function healthOf(
   };
 }
 
+function isOpenIssue({ issueOpenedAt, issueClosedAt }: CountedEntry): boolean {
+  return issueOpenedAt !== null && issueClosedAt === null;
+}
+
 /** Authors of these posts, most posts first, then the latest talk. */
-function knowersOf(posts: readonly CountedEntry[]): Knower[] {
-  const knowers = new Map<string, Knower>();
+function knowersOf(posts: readonly CountedEntry[]): KnowingStaff[] {
+  const knowers = new Map<string, KnowingStaff>();
   for (const { ownerId: staffId, talkedAt, id: lastPostId } of posts) {
     const known = knowers.get(staffId);
     if (!known) {
@@ -46,6 +56,80 @@ function knowersOf(posts: readonly CountedEntry[]): Knower[] {
   return [...knowers.values()].sort(
     (one, other) =>
       other.posts - one.posts || other.lastTalkedAt.getTime() - one.lastTalkedAt.getTime(),
+  );
+}
+
+/** Months of talks that are kept: enough for the picture of any month of the last year. */
+const KEPT_MONTHS = 24;
+/** Of `2026-11`. */
+const MONTH_LENGTH = 7;
+
+/**
+ * Months with talks, the oldest first. `dayOf` gives the day of a time by the space's calendar.
+ * Among equally many talks, the author of the latest counts.
+ */
+export function monthsOf(
+  posts: readonly CountedEntry[],
+  dayOf: (time: Date) => string,
+  isPerson: (staffId: string) => boolean = () => true,
+): MonthOfTalks[] {
+  const months = new Map<string, CountedEntry[]>();
+  for (const post of posts) {
+    const month = dayOf(post.talkedAt).slice(0, 7);
+    const of = months.get(month);
+    if (of) of.push(post);
+    else months.set(month, [post]);
+  }
+  return [...months]
+    .sort(([one], [other]) => (one < other ? -1 : 1))
+    .slice(-KEPT_MONTHS)
+    .map(([month, of]) => ({
+      month,
+      talks: of.length,
+      openIssues: of.filter((post) => isOpenIssue(post)).length,
+      // What integrations wrote down counts as talks; they lead a month that has no other author.
+      staffId: (knowersOf(of.filter(({ ownerId }) => isPerson(ownerId)))[0] ?? knowersOf(of)[0])!
+        .staffId,
+    }));
+}
+
+/**
+ * Months as one text: the authors, and after `|` each month with its talks, open issues and the place
+ * of its author. Ids have no spaces.
+ */
+export function packMonths(months: readonly MonthOfTalks[]): string {
+  if (months.length === 0) return '';
+  const staffs = [...new Set(months.map(({ staffId }) => staffId))];
+  const packed = months.map(({ month, talks, openIssues, staffId }) =>
+    [month, talks, openIssues, staffs.indexOf(staffId)].join(' '),
+  );
+  return `${staffs.join(' ')}|${packed.join(',')}`;
+}
+
+/** The packed months that are wanted; the others are not parsed. */
+export function unpackMonths(
+  packed: string,
+  isWanted: (month: string) => boolean = () => true,
+): MonthOfTalks[] {
+  const [authors, months] = packed.split('|');
+  if (authors === undefined || months === undefined) return [];
+  const staffs = authors.split(' ');
+  return months.split(',').flatMap((one) => {
+    const month = one.slice(0, MONTH_LENGTH);
+    if (!isWanted(month)) return [];
+    const [talks, openIssues, staff] = one
+      .slice(MONTH_LENGTH + 1)
+      .split(' ')
+      .map(Number);
+    return { month, talks: talks!, openIssues: openIssues!, staffId: staffs[staff!]! };
+  });
+}
+
+/** The 12 months that end with the given one, the oldest first. */
+export function monthsUntil(last: string): string[] {
+  const [year, month] = last.split('-').map(Number) as [number, number];
+  return Array.from({ length: RELATION_MONTHS }, (_, at) =>
+    new Date(Date.UTC(year, month - RELATION_MONTHS + at, 1)).toISOString().slice(0, 7),
   );
 }
 

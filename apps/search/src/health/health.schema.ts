@@ -1,13 +1,29 @@
+import type { MemberRef } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
 /** A staff member who wrote about a member. */
-export interface Knower {
+export interface KnowingStaff {
   staffId: string;
   posts: number;
   lastTalkedAt: Date;
   lastPostId: string;
 }
+
+/** Talks with a member in a month of the space's calendar. */
+export interface MonthOfTalks {
+  month: string;
+  talks: number;
+  /** How many of them have an issue that is open. */
+  openIssues: number;
+  /** Who wrote most of them. */
+  staffId: string;
+}
+
+/** Increment it when members are counted in another way. */
+export const HEALTH_REVISION = 3;
+/** The first revision that publishes posts and open issues of members. */
+export const FIGURES_REVISION = 3;
 
 /**
  * Radar data of one member (INS-3); its id is the member's. Recounted from entries and names
@@ -26,10 +42,20 @@ export interface MemberHealthDocument extends SpaceDocument {
   openIssues: number;
   oldestIssueAt: Date | null;
   /** Authors of posts about the member, most posts first. */
-  knowers: Knower[];
+  knowers: KnowingStaff[];
   knowerIds: string[];
   /** The only active staff member who knows the member; empty: none; null: several. */
   soleStaffId: string | null;
+  /** The member as the picture of relations shows it; null when not listed. */
+  ref: MemberRef | null;
+  /** All posts about the member. */
+  posts: number;
+  /** The latest months with talks (INS-7), packed by `packMonths`: quick to read for all members. */
+  months: string;
+  /** Time zone of these months. */
+  timeZone: string;
+  /** Revision of the counting; older data are recounted. */
+  revision: number;
   /** Since when the data may be outdated; absent when they are not. */
   staleSince?: Date;
 }
@@ -47,12 +73,17 @@ export const memberHealthStore = defineSchema<MemberHealthDocument>({
     knowers: { type: [Object], default: [] },
     knowerIds: { type: [String], default: [] },
     soleStaffId: { type: String, default: null },
+    ref: { type: Object, default: null },
+    posts: { type: Number, default: 0 },
+    months: { type: String, default: '' },
+    timeZone: { type: String, default: '' },
+    revision: { type: Number, default: 0 },
     staleSince: { type: Date },
   },
   indexes: [
     {
       keys: { space: 1, listed: 1, typeId: 1, quietSince: 1, id: 1 },
-      serves: 'MemberHealthRepository.findQuiet, countQuiet and findTypes',
+      serves: 'MemberHealthRepository.findCold, countCold and findTypes',
     },
     {
       keys: { space: 1, listed: 1, openIssues: -1, id: 1 },
@@ -65,6 +96,14 @@ export const memberHealthStore = defineSchema<MemberHealthDocument>({
     {
       keys: { space: 1, listed: 1, soleStaffId: 1, quietSince: -1, id: -1 },
       serves: 'MemberHealthRepository.findCoveredPage and countCovered',
+    },
+    {
+      keys: { space: 1, listed: 1, quietSince: 1, id: 1 },
+      serves: 'MemberHealthRepository.findBySilence',
+    },
+    {
+      keys: { revision: 1 },
+      serves: 'MemberHealthRepository.markOutdated (system scope: all spaces)',
     },
     { keys: { space: 1, knowerIds: 1 }, serves: 'MemberHealthRepository.markKnownBy' },
     {

@@ -48,7 +48,7 @@ export class RadarController {
   @Problems('search.radar.stale', 'search.radar.unknown-type')
   updateSettings(
     @CurrentStaff() staff: CurrentStaff,
-    @IfMatch({ optional: true }) version: number | null,
+    @IfMatch() version: number | null,
     @Body() body: UpdateRadarSettingsDto,
   ) {
     return this.radar.updateSettings(staff, version, body);

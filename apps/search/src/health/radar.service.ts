@@ -1,20 +1,26 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type {
-  ColdMember,
-  ListColdMembersQuery,
-  RadarSettings,
-  SnoozeMemberInput,
-  UpdateRadarSettingsInput,
+import {
+  dayOf,
+  startOfDay,
+  type ColdMember,
+  type ListColdMembersQuery,
+  type RadarSettings,
+  type SnoozeMemberInput,
+  type UpdateRadarSettingsInput,
 } from '@engawa/contracts';
 import { EventBus, QuestionUnanswered } from '@engawa/events';
 import { decodeCursor, encodeCursor, mapWriteErrors } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
-import { dayOf, nextDay, startOfDay } from '../insight/calendar.rules';
+import { nextDay } from '../insight/calendar.rules';
 import { SpaceZoneRepository } from '../insight/insight.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
-import { MemberHealthRepository, type QuietPlace, type QuietQuery } from './health.repository';
+import {
+  MemberHealthRepository,
+  type ColdCursorPosition,
+  type ColdFilter,
+} from './health.repository';
 import { coldBefore, coldDaysOf } from './health.rules';
 import type { MemberHealthDocument, RadarSettingDocument, SnoozeDocument } from './health.schema';
 import { RadarSettingRepository } from './radar-setting.repository';
@@ -54,13 +60,15 @@ export class RadarService {
     const after = query.cursor ? placeOf(scope, query.cursor) : null;
     const types = (await this.health.findTypes(space)).filter(ofType);
     const without = snoozed.map(({ member }) => member.id);
-    const wishes = types.flatMap((typeId): QuietQuery[] => {
+    const filters = types.flatMap((typeId): ColdFilter[] => {
       const before = coldBefore(settings, typeId, now);
       return before ? [{ typeId, before, without }] : [];
     });
     const [found, counts] = await Promise.all([
-      Promise.all(wishes.map((wish) => this.health.findQuiet(space, wish, after, query.limit + 1))),
-      Promise.all(wishes.map((wish) => this.health.countQuiet(space, wish))),
+      Promise.all(
+        filters.map((filter) => this.health.findCold(space, filter, after, query.limit + 1)),
+      ),
+      Promise.all(filters.map((filter) => this.health.countCold(space, filter))),
     ]);
     const ordered = found.flat().sort(longestSilence);
     const page = ordered.slice(0, query.limit);
@@ -149,7 +157,7 @@ export class RadarService {
     if (!isLater || end.getTime() - now.getTime() > MAX_SNOOZE_MS) {
       throw new ProblemError('search.snooze.day-refused', {
         status: 422,
-        errors: [{ pointer: '/body/until', code: 'refused', detail: 'From tomorrow, in a year' }],
+        errors: [{ pointer: '/body/until', code: 'refused' }],
       });
     }
     const { quietSince } = member;
@@ -238,7 +246,7 @@ function longestSilence(one: MemberHealthDocument, other: MemberHealthDocument):
   return one.quietSince.getTime() - other.quietSince.getTime() || (one.id < other.id ? -1 : 1);
 }
 
-function placeOf(scope: Parameters<typeof decodeCursor>[0], cursor: string): QuietPlace {
+function placeOf(scope: Parameters<typeof decodeCursor>[0], cursor: string): ColdCursorPosition {
   const [quietSince, id] = decodeCursor(scope, cursor, ['date', 'string']).values;
   return { quietSince: quietSince as Date, id: id as string };
 }

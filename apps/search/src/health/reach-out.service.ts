@@ -34,7 +34,7 @@ export class ReachOutService {
     const without = snoozed.map(({ id }) => id);
     const found = await Promise.all(
       types.map((typeId) =>
-        this.health.findQuiet(space, { typeId, before: now, without }, null, REACH_OUT_LIMIT),
+        this.health.findCold(space, { typeId, before: now, without }, null, REACH_OUT_LIMIT),
       ),
     );
     return this.published.put(

@@ -1,14 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
-import { BackgroundLoop } from '@engawa/service-kit';
+import { Injectable } from '@nestjs/common';
+import { dayOf, startOfDay } from '@engawa/contracts';
+import { BackgroundJob } from '@engawa/service-kit';
 import { EntryRepository } from '../entry/entry.repository';
 import type { EntryDocument } from '../entry/entry.schema';
 import { NameRepository } from '../name/name.repository';
-import { dayOf, nextDay, previousDay, startOfDay } from './calendar.rules';
+import { nextDay, previousDay } from './calendar.rules';
 import { countDay } from './insight.rules';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import type { InsightDayDocument, SpaceZoneDocument } from './insight.schema';
@@ -21,7 +18,13 @@ const DAYS_PER_SPACE_AND_ROUND = 20;
 const DAYS_PER_MARK = 200;
 /** Interval of the search for work left by other replicas or a crash. */
 const POLL_INTERVAL_MS = 5_000;
-const DEBOUNCE_MS = 100;
+const DEBOUNCE_MS = 500;
+/** Lifetime of a mark; the process that set it relies on it for the first part only. */
+const MARK_HELD_MS = 8_000;
+const MARK_TRUSTED_MS = 4_000;
+/** Tolerated difference between the clocks of replicas. */
+const CLOCK_SKEW_MS = MARK_HELD_MS - MARK_TRUSTED_MS;
+const MAX_TRUSTED_MARKS = 10_000;
 /** Pause after each counted post, so that a full day is not read all the time. */
 const PAUSE_PER_POST_MS = 2;
 
@@ -30,51 +33,65 @@ const PAUSE_PER_POST_MS = 2;
  * recounted from their entries. So figures are right under any order, repetition or crash.
  */
 @Injectable()
-export class InsightFigures implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class InsightFigures extends BackgroundJob {
   private isCurrent = false;
   /** Time zones as last read; a first guess. */
   private readonly lastZones = new Map<string, string>();
-  private readonly loop = new BackgroundLoop({
-    name: 'InsightFigures',
-    intervalMs: POLL_INTERVAL_MS,
-    debounceMs: DEBOUNCE_MS,
-    round: (signal) => this.countStale(signal),
-  });
-
+  /** Valid marks of this process, with the time until which it relies on them (epoch ms). */
+  private readonly trusted = new Map<string, number>();
   constructor(
     private readonly days: InsightRepository,
     private readonly zones: SpaceZoneRepository,
     private readonly entries: EntryRepository,
     private readonly names: NameRepository,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
+  ) {
+    super({ name: 'InsightFigures', intervalMs: POLL_INTERVAL_MS, debounceMs: DEBOUNCE_MS });
   }
 
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  /** Marks the days of these times as stale. */
-  async markStale(space: string, times: readonly Date[]): Promise<void> {
+  /** Marks the days of these times as stale; with `until`, they stay so until then. */
+  async markStale(space: string, times: readonly Date[], until: Date | null = null): Promise<void> {
     if (times.length === 0) return;
     let timeZone = this.lastZones.get(space) ?? (await this.zones.timeZoneOf(space));
     for (;;) {
       const days = new Set(times.map((time) => dayOf(time, timeZone)));
-      await Promise.all([...days].map((day) => this.days.markStale(space, day)));
+      await Promise.all([...days].map((day) => this.days.markStale(space, day, until)));
       // Read after the marks: a time zone that changed meanwhile may have marked its days before.
       const present = await this.zones.timeZoneOf(space);
       this.lastZones.set(space, present);
       if (present === timeZone) break;
       timeZone = present;
     }
-    this.loop.wake();
+    this.wake();
   }
 
-  /** Starts a round now. */
-  wake(): void {
-    this.loop.wake();
+  /**
+   * The same for posts that are stored already. One mark stands for some seconds for all further
+   * posts of its day; those posts are stored by then, so that the last count sees them.
+   */
+  async markStaleStored(space: string, times: readonly Date[]): Promise<void> {
+    const known = this.lastZones.get(space);
+    const untrusted =
+      known === undefined ? times : times.filter((time) => !this.trusts(space, dayOf(time, known)));
+    if (untrusted.length > 0) {
+      const now = Date.now();
+      const until = new Date(now + MARK_HELD_MS);
+      await this.markStale(space, untrusted, until);
+      const zone = this.lastZones.get(space)!;
+      if (this.trusted.size >= MAX_TRUSTED_MARKS) this.trusted.clear();
+      for (const time of untrusted) {
+        this.trusted.set(`${space} ${dayOf(time, zone)}`, now + MARK_TRUSTED_MS);
+      }
+    }
+    if (times.length > 0) this.wake();
+  }
+
+  /** Relies on no earlier mark: the stored ones may be lost. */
+  distrustMarks(): void {
+    this.trusted.clear();
+  }
+
+  private trusts(space: string, day: string): boolean {
+    return (this.trusted.get(`${space} ${day}`) ?? 0) > Date.now();
   }
 
   /**
@@ -105,7 +122,7 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
     }
   }
 
-  private async countStale(signal: AbortSignal): Promise<boolean> {
+  protected async round(signal: AbortSignal): Promise<boolean> {
     if (!this.isCurrent) {
       await this.zones.recountOutdated();
       await this.days.markOutdated();
@@ -162,19 +179,31 @@ export class InsightFigures implements OnApplicationBootstrap, BeforeApplication
 
   /** Returns the number of posts of the day. */
   private async count(day: InsightDayDocument): Promise<number> {
-    const timeZone = await this.zones.timeZoneOf(day.space);
+    const readAt = new Date();
+    const { timeZone, storedAt } = await this.zones.zoneOf(day.space);
     const from = startOfDay(day.id, timeZone);
     const to = startOfDay(nextDay(day.id), timeZone);
     const [posts, opened, solved] = await Promise.all([
       this.entries.findCounted(day.space, from, to),
-      this.entries.findIssueLabels(day.space, 'issueOpenedAt', from, to),
-      this.entries.findIssueLabels(day.space, 'issueClosedAt', from, to),
+      this.entries.findIssues(day.space, 'issueOpenedAt', from, to),
+      this.entries.findIssues(day.space, 'issueClosedAt', from, to),
     ]);
     const shownAs = await this.names.findShownIds(
       day.space,
       posts.flatMap(({ memberIds }) => memberIds),
     );
-    await this.days.settle(day, countDay(posts, opened, solved, shownAs));
+    if (wasHeldOver(day, storedAt)) {
+      // Posts that relied on the mark may lie on a neighbouring day of the new time zone.
+      const neighbours = [previousDay(day.id), nextDay(day.id)];
+      await Promise.all(neighbours.map((one) => this.days.markStale(day.space, one)));
+    }
+    await this.days.storeFigures(day, countDay(posts, opened, solved, shownAs), readAt);
     return posts.length;
   }
+}
+
+/** Whether the mark of the day stood while the time zone changed. */
+function wasHeldOver({ staleUntil }: InsightDayDocument, zoneStoredAt: Date): boolean {
+  if (staleUntil === undefined) return false;
+  return zoneStoredAt.getTime() >= staleUntil.getTime() - MARK_HELD_MS - CLOCK_SKEW_MS;
 }

@@ -16,7 +16,7 @@ export class InsightController {
   @Operation('getInsights', {
     summary: 'Get dashboard figures',
     description:
-      'Returns posts by label, staff member and member, issues and solutions, and the network of members for a range of days in the time zone of the space.',
+      'Returns posts by label, staff member and member, unresolved and solved issues, talks by member type and the network of members for a range of days in the time zone of the space.',
   })
   @Answer(200, insights)
   get(@CurrentStaff() staff: CurrentStaff, @Query() query: InsightsDto) {

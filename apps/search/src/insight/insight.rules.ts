@@ -1,4 +1,4 @@
-import type { CountedEntry } from '../entry/entry.repository';
+import type { CountedEntry, IssueEntry } from '../entry/entry.repository';
 import type { Counted, InsightDayDocument } from './insight.schema';
 
 type Figures = Pick<
@@ -9,20 +9,22 @@ type Figures = Pick<
   | 'staffs'
   | 'members'
   | 'pairs'
+  | 'pairLabels'
   | 'issuesOpened'
   | 'issuesSolved'
   | 'openedPosts'
   | 'solvedPosts'
+  | 'openChange'
+  | 'solvedAfter'
 >;
 
 /**
- * The figures of a day from its posts, and the labels of issues opened and solved on it. `shownAs`
- * maps merged members to the remaining one.
+ * The figures of a day from its posts, and the issues opened and solved on it. `shownAs` maps merged members to the remaining one.
  */
 export function countDay(
   posts: readonly CountedEntry[],
-  opened: readonly (readonly string[])[],
-  solved: readonly (readonly string[])[],
+  opened: readonly IssueEntry[],
+  solved: readonly IssueEntry[],
   shownAs: (memberId: string) => string = (memberId) => memberId,
 ): Figures {
   const membersOf = (post: CountedEntry) => unique(post.memberIds.map(shownAs));
@@ -33,11 +35,56 @@ export function countDay(
     staffs: tally(posts.map((post) => post.ownerId)),
     members: tally(posts.flatMap(membersOf)),
     pairs: tally(posts.flatMap((post) => pairsOf(membersOf(post)))),
-    issuesOpened: tally(opened.flatMap(unique)),
-    issuesSolved: tally(solved.flatMap(unique)),
+    pairLabels: tally(
+      posts.flatMap((post) =>
+        pairsOf(membersOf(post)).flatMap((pair) =>
+          unique(post.labelIds).map((labelId) => `${pair} ${labelId}`),
+        ),
+      ),
+    ),
+    issuesOpened: tally(opened.flatMap(({ labelIds }) => unique(labelIds))),
+    issuesSolved: tally(solved.flatMap(({ labelIds }) => unique(labelIds))),
     openedPosts: opened.length,
     solvedPosts: solved.length,
+    openChange: opened.filter(wasOpen).length - solved.filter(wasOpen).length,
+    solvedAfter: solved.map(secondsToSolution),
   };
+}
+
+/** False when the solution is older than the issue: it was never unresolved. */
+function wasOpen({ issueOpenedAt, issueClosedAt }: IssueEntry): boolean {
+  return issueClosedAt === null || issueClosedAt >= issueOpenedAt!;
+}
+
+/** As in `issue.secondsToSolution` of a post. */
+function secondsToSolution({ issueOpenedAt, issueClosedAt }: IssueEntry): number {
+  return Math.max(0, Math.round((issueClosedAt!.getTime() - issueOpenedAt!.getTime()) / 1_000));
+}
+
+/** The middle value, or the mean of both middle ones; null without any. */
+export function medianOf(values: readonly number[]): number | null {
+  if (values.length === 0) return null;
+  const sorted = [...values].sort((one, other) => one - other);
+  const half = sorted.length / 2;
+  const low = sorted[Math.ceil(half) - 1]!;
+  return Math.round((low + sorted[Math.floor(half)]!) / 2);
+}
+
+/**
+ * Unresolved issues at the end of each period, from those at the end of the last one and the change
+ * in each; `before` is their number before the first.
+ */
+export function openIssuesOf(
+  last: number,
+  changes: readonly number[],
+): { before: number; byPeriod: number[] } {
+  let open = last;
+  const byPeriod = changes.toReversed().map((change) => {
+    const end = open;
+    open -= change;
+    return Math.max(0, end);
+  });
+  return { before: Math.max(0, open), byPeriod: byPeriod.reverse() };
 }
 
 /** All pairs of the members, each in one order. */
@@ -62,6 +109,11 @@ export interface Series {
   byPeriod: number[];
 }
 
+export function addTo(series: Series, period: number, count: number): void {
+  series.total += count;
+  series.byPeriod[period]! += count;
+}
+
 /** Sums days into periods. */
 export class SeriesTable {
   private readonly rows = new Map<string, Series>();
@@ -69,13 +121,17 @@ export class SeriesTable {
   constructor(private readonly periods: number) {}
 
   add(id: string, period: number, count: number): void {
+    addTo(this.row(id), period, count);
+  }
+
+  /** The counts of a thing, for `addTo`. */
+  row(id: string): Series {
     let row = this.rows.get(id);
     if (!row) {
       row = { total: 0, byPeriod: new Array<number>(this.periods).fill(0) };
       this.rows.set(id, row);
     }
-    row.total += count;
-    row.byPeriod[period]! += count;
+    return row;
   }
 
   get(id: string): Series {

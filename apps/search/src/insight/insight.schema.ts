@@ -17,21 +17,34 @@ export interface InsightDayDocument extends SpaceDocument {
   members: Counted[];
   /** Members in the same post: both ids in order, joined by a space. */
   pairs: Counted[];
+  /** The same by label: the id of a pair, a space and the label's id. */
+  pairLabels: Counted[];
   issuesOpened: Counted[];
   issuesSolved: Counted[];
   /** Posts whose issue was opened or solved on the day, each once. */
   openedPosts: number;
   solvedPosts: number;
+  /** Change of the number of unresolved issues on the day. */
+  openChange: number;
+  /** Seconds from opening to solution of each issue solved on the day. */
+  solvedAfter: number[];
   /** Revision of the counting; older figures are recounted. */
   revision: number;
   /** Since when the figures may be outdated; absent when they are not. */
   staleSince?: Date;
+  /**
+   * The day stays marked until then, however often it is counted, so that a process that marked it
+   * does not mark it for each further post.
+   */
+  staleUntil?: Date;
+  /** When the entries were read from which the figures were counted. */
+  countedAt?: Date;
   /** Since when the day waits for a recount after a change of time zone. */
   recountSince?: Date;
 }
 
 /** Increment it when days are counted in another way. */
-export const FIGURES_REVISION = 3;
+export const FIGURES_REVISION = 4;
 
 const counted = { type: [Object], default: [] };
 
@@ -44,16 +57,24 @@ export const insightDayStore = defineSchema<InsightDayDocument>({
     staffs: counted,
     members: counted,
     pairs: counted,
+    pairLabels: counted,
     issuesOpened: counted,
     issuesSolved: counted,
     openedPosts: { type: Number, default: 0 },
     solvedPosts: { type: Number, default: 0 },
+    openChange: { type: Number, default: 0 },
+    solvedAfter: { type: [Number], default: [] },
     revision: { type: Number, default: 0 },
     staleSince: { type: Date },
+    staleUntil: { type: Date },
+    countedAt: { type: Date },
     recountSince: { type: Date },
   },
   indexes: [
-    { keys: { space: 1, id: 1 }, serves: 'InsightRepository.findDays' },
+    {
+      keys: { space: 1, id: 1 },
+      serves: 'InsightRepository.findCounts, findTotals and findOpenChanges',
+    },
     {
       keys: { revision: 1 },
       serves: 'InsightRepository.markOutdated (system scope: all spaces)',

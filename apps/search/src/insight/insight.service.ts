@@ -1,28 +1,52 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { Insights, InsightsQuery } from '@engawa/contracts';
 import { csvLine } from '@engawa/csv';
 import { newId } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
+import { EntryRepository } from '../entry/entry.repository';
+import { MemberTypes } from '../health/member-types.service';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import { nameId } from '../name/name.schema';
 import { daysBetween, DEFAULT_TIME_ZONE, periodOf } from './calendar.rules';
 import { InsightExportRepository } from './insight-export.repository';
+import { InsightMonths } from './insight-months.service';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
-import { SeriesTable, type Series } from './insight.rules';
+import { addTo, medianOf, openIssuesOf, SeriesTable, type Series } from './insight.rules';
+import { MemberTable, type PeriodsOfMonths } from './member-table.rules';
+import {
+  countedLists,
+  dayOfMonth,
+  eachCount,
+  eachPair,
+  eachPairLabel,
+  type MonthFigures,
+} from './month-figures.rules';
+import { edgeFinder, PairTable, type Edge } from './pair-table.rules';
 
 const MAX_MEMBERS = 50;
 const MAX_EDGES = 200;
+const LABELS_PER_EDGE = 3;
 const ALL = '*';
+const SECONDS_PER_DAY = 86_400;
+
+/** A column of the CSV. */
+interface Column {
+  byPeriod: readonly (string | number)[];
+}
 
 /** The dashboard (INS-1), from the figures of days. */
 @Injectable()
 export class InsightService {
   constructor(
     private readonly days: InsightRepository,
+    private readonly months: InsightMonths,
     private readonly zones: SpaceZoneRepository,
     private readonly names: NameRepository,
+    private readonly entries: EntryRepository,
+    private readonly types: MemberTypes,
     private readonly exports: InsightExportRepository,
   ) {}
 
@@ -30,9 +54,11 @@ export class InsightService {
     const counted = await this.countUp(space, query);
     const { periods, timeZone, tables } = counted;
     const { labels, opened, solved, staffs, members } = tables;
-    const edges = this.edgesOf(tables);
+    const talks = await this.talksOf(space, members, periods.length);
+    const edges = tables.pairs.ranked(MAX_EDGES, members.all());
+    const labelsOfEdges = this.labelsOf(edges, counted.periodsOf);
     const connected = [...new Set(edges.flatMap(({ between }) => between))];
-    const topMembers = members.ranked(MAX_MEMBERS);
+    const topMembers = members.top(MAX_MEMBERS, counted.periodsOf);
     const people = await this.peopleOf(space, staffs, [
       ...topMembers.map(({ id }) => id),
       ...connected,
@@ -43,6 +69,7 @@ export class InsightService {
       periods,
       posts: { ...tables.totals.get(ALL), byDay: counted.byDay },
       issues: counted.issues,
+      ...talks,
       unlabelled: tables.unlabelled.get(ALL),
       labels: labelsOf(tables).map((labelId) => ({
         labelId,
@@ -59,9 +86,9 @@ export class InsightService {
       connections: {
         members: connected.map((id) => ({
           member: people.member(id),
-          total: members.get(id).total,
+          total: members.totalOf(id),
         })),
-        edges: edges.map(({ between, total }) => ({ between, total })),
+        edges: edges.map((edge, at) => ({ ...edge, labels: labelsOfEdges[at]! })),
       },
     };
   }
@@ -72,28 +99,37 @@ export class InsightService {
    */
   async csv(staff: CurrentStaff, query: InsightsQuery, name: string): Promise<Buffer> {
     const { space } = staff;
-    const { periods, tables } = await this.countUp(space, query);
+    const { periods, tables, issues, periodsOf } = await this.countUp(space, query);
     const { labels, opened, solved, staffs, members } = tables;
-    const edges = this.edgesOf(tables);
-    const topMembers = members.ranked(MAX_MEMBERS);
+    const edges = tables.pairs.ranked(MAX_EDGES, members.all());
+    const edgeSeries = this.seriesOf(edges, periods.length, periodsOf);
+    const topMembers = members.top(MAX_MEMBERS, periodsOf);
     const labelIds = labelsOf(tables);
-    const [people, named] = await Promise.all([
+    const [people, named, { talkedWith }] = await Promise.all([
       this.peopleOf(space, staffs, [
         ...topMembers.map(({ id }) => id),
         ...edges.flatMap(({ between }) => between),
       ]),
       this.names.findNamed(space, { staff: [], member: [], label: labelIds }),
+      this.talksOf(space, members, periods.length),
     ]);
     const labelName = (id: string) => named.get(nameId('label', id))?.texts[0] ?? id;
     const memberName = (id: string) => {
       const { familyName, firstName } = people.member(id);
       return [familyName, firstName].filter(Boolean).join(' ') || id;
     };
-    const column = (heading: string, series: Series) => ({ heading, byPeriod: series.byPeriod });
+    const column = (heading: string, { byPeriod }: Column) => ({ heading, byPeriod });
+    const days = (seconds: number | null) =>
+      seconds === null ? '' : (seconds / SECONDS_PER_DAY).toFixed(2);
     const columns = [
       column('投稿 / Posts', tables.totals.get(ALL)),
       column('課題 / Issues', tables.openedPosts.get(ALL)),
       column('解決 / Solved', tables.solvedPosts.get(ALL)),
+      column('未解決 / Unresolved', { byPeriod: issues.openByPeriod }),
+      column('解決までの日数の中央値 / Median days to solution', {
+        byPeriod: issues.medianSecondsByPeriod.map(days),
+      }),
+      column('話した会員 / Members talked with', talkedWith),
       column('ラベルなし / Without a label', tables.unlabelled.get(ALL)),
       ...labelIds.map((id) => column(`ラベル / Label: ${labelName(id)}`, labels.get(id))),
       ...opened.ranked().map(({ id, ...row }) => column(`課題 / Issues: ${labelName(id)}`, row)),
@@ -104,8 +140,8 @@ export class InsightService {
         return [column(`スタッフ / Staff: ${staff.displayName || id}`, row)];
       }),
       ...topMembers.map(({ id, ...row }) => column(`会員 / Member: ${memberName(id)}`, row)),
-      ...edges.map(({ between: [one, other], series }) =>
-        column(`つながり / Connection: ${memberName(one)} × ${memberName(other)}`, series),
+      ...edges.map(({ between: [one, other] }, at) =>
+        column(`つながり / Connection: ${memberName(one)} × ${memberName(other)}`, edgeSeries[at]!),
       ),
     ];
     const rows = [
@@ -136,52 +172,154 @@ export class InsightService {
   private async countUp(space: string, query: InsightsQuery) {
     // The time zone first, so that figures read as complete are complete.
     const zone = await this.zones.findById(space, space);
-    const found = await this.days.findDays(space, query.from, query.to);
+    const [months, openNow, later] = await Promise.all([
+      this.months.read(space, query.from, query.to),
+      this.entries.countOpenIssues(space),
+      this.days.findOpenChanges(space, query.to),
+    ]);
     const days = daysBetween(query.from, query.to);
     const periods = [...new Set(days.map((day) => periodOf(day, query.unit)))];
     const indexOf = new Map(periods.map((period, index) => [period, index]));
     const table = () => new SeriesTable(periods.length);
+    const pairs = months.reduce((sum, month) => sum + month.pairs.length / 3, 0);
     const tables = {
       ...{ totals: table(), unlabelled: table(), openedPosts: table(), solvedPosts: table() },
       ...{ labels: table(), opened: table(), solved: table() },
-      ...{ staffs: table(), members: table(), pairs: table() },
+      ...{ staffs: table(), members: new MemberTable(periods.length) },
+      pairs: new PairTable(pairs),
     };
-    const postsOf = new Map(found.map((day) => [day.id, day.posts ?? 0]));
-    for (const day of found) {
-      const at = indexOf.get(periodOf(day.id, query.unit))!;
-      tables.totals.add(ALL, at, day.posts ?? 0);
-      tables.unlabelled.add(ALL, at, day.unlabelled ?? 0);
-      tables.openedPosts.add(ALL, at, day.openedPosts ?? 0);
-      tables.solvedPosts.add(ALL, at, day.solvedPosts ?? 0);
-      for (const [target, counted] of [
-        [tables.labels, day.labels],
-        [tables.staffs, day.staffs],
-        [tables.members, day.members],
-        [tables.pairs, day.pairs],
-        [tables.opened, day.issuesOpened],
-        [tables.solved, day.issuesSolved],
-      ] as const) {
-        for (const { id, count } of counted ?? []) target.add(id, at, count);
+    const postsOf = new Map<string, number>();
+    const solvedAfter = periods.map((): number[] => []);
+    const openChanges = periods.map(() => 0);
+    const periodsOf = new Map<MonthFigures, (number | undefined)[]>();
+    for (const month of months) {
+      await nextTurn();
+      const periodOfDay: (number | undefined)[] = [];
+      for (const day of month.days) {
+        if (day.id < query.from || day.id > query.to) continue;
+        const at = indexOf.get(periodOf(day.id, query.unit))!;
+        periodOfDay[dayOfMonth(day.id)] = at;
+        postsOf.set(day.id, day.posts ?? 0);
+        solvedAfter[at]!.push(...(day.solvedAfter ?? []));
+        openChanges[at]! += day.openChange ?? 0;
+        tables.totals.add(ALL, at, day.posts ?? 0);
+        tables.unlabelled.add(ALL, at, day.unlabelled ?? 0);
+        tables.openedPosts.add(ALL, at, day.openedPosts ?? 0);
+        tables.solvedPosts.add(ALL, at, day.solvedPosts ?? 0);
       }
+      periodsOf.set(month, periodOfDay);
+      const tableOf = {
+        ...{ labels: tables.labels, staffs: tables.staffs },
+        ...{ issuesOpened: tables.opened, issuesSolved: tables.solved },
+      };
+      // Each id is looked up once for a month and list.
+      const indexes: number[] = [];
+      const indexed = (id: number) => (indexes[id] ??= tables.members.indexOf(month.ids[id]!));
+      const rows = countedLists.map((): Series[] => []);
+      eachCount(month, (list, day, id, count) => {
+        const at = periodOfDay[day];
+        if (at === undefined) return;
+        const name = countedLists[list]!;
+        if (name === 'members') tables.members.add(indexed(id), at, count);
+        else addTo((rows[list]![id] ??= tableOf[name].row(month.ids[id]!)), at, count);
+      });
+      eachPair(month, (day, one, other, count) => {
+        if (periodOfDay[day] === undefined) return;
+        tables.pairs.add(indexed(one), indexed(other), count);
+      });
     }
+    const open = later.reduce((sum, { openChange }) => sum - (openChange ?? 0), openNow);
+    const openIssues = openIssuesOf(open, openChanges);
     return {
       timeZone: zone?.timeZone ?? DEFAULT_TIME_ZONE,
       recounting: zone?.recountSince !== undefined,
       periods,
       byDay: days.map((day) => postsOf.get(day) ?? 0),
       tables,
+      periodsOf,
       issues: {
         opened: tables.openedPosts.get(ALL).total,
         solved: tables.solvedPosts.get(ALL).total,
+        openBefore: openIssues.before,
+        open: openIssues.byPeriod.at(-1)!,
+        openByPeriod: openIssues.byPeriod,
+        medianSecondsToSolution: medianOf(solvedAfter.flat()),
+        medianSecondsByPeriod: solvedAfter.map(medianOf),
       },
     };
   }
 
-  private edgesOf({ pairs }: Tables) {
-    return pairs.ranked(MAX_EDGES).map(({ id, ...series }) => {
-      const [one, other] = id.split(' ') as [string, string];
-      return { between: [one, other] as [string, string], total: series.total, series };
+  /** Members of today who were talked with, in all and by their type. */
+  private async talksOf(
+    space: string,
+    members: MemberTable,
+    periods: number,
+  ): Promise<Pick<Insights, 'talkedWith' | 'memberTypes'>> {
+    const { counts, types } = await this.types.find(space, members.talkedWith());
+    const listed = [...counts.values()].reduce((sum, count) => sum + count, 0);
+    const byPeriod = new Array<number>(periods).fill(0);
+    const byType = new Map<string, { talkedWith: number; talks: number }>();
+    let total = 0;
+    members.each((id, talks, index) => {
+      const typeId = types.get(id);
+      // Resigned, or not counted yet.
+      if (typeId === undefined) return;
+      total += 1;
+      const of = byType.get(typeId) ?? { talkedWith: 0, talks: 0 };
+      byType.set(typeId, { talkedWith: of.talkedWith + 1, talks: of.talks + talks });
+      members.addPeriods(index, byPeriod);
     });
+    return {
+      talkedWith: {
+        members: listed,
+        total,
+        byPeriod,
+      },
+      memberTypes: [...counts]
+        .map(([typeId, count]) => ({
+          typeId: typeId || null,
+          members: count,
+          ...(byType.get(typeId) ?? { talkedWith: 0, talks: 0 }),
+        }))
+        .sort(
+          (one, other) =>
+            other.members - one.members || ((one.typeId ?? '') < (other.typeId ?? '') ? -1 : 1),
+        ),
+    };
+  }
+
+  /** The counts of these pairs per period. */
+  private seriesOf(edges: readonly Edge[], periods: number, periodsOf: PeriodsOfMonths): Series[] {
+    const table = new SeriesTable(periods);
+    const series = edges.map((_edge, at) => table.row(String(at)));
+    for (const [month, periodOfDay] of periodsOf) {
+      const find = edgeFinder(edges, month.ids);
+      eachPair(month, (day, one, other, count) => {
+        const period = periodOfDay[day];
+        const at = find(one, other);
+        if (period !== undefined && at !== undefined) addTo(series[at]!, period, count);
+      });
+    }
+    return series;
+  }
+
+  /** The most frequent labels of the posts of each pair. */
+  private labelsOf(
+    edges: readonly Edge[],
+    periodsOf: PeriodsOfMonths,
+  ): { labelId: string; total: number }[][] {
+    const tables = edges.map(() => new SeriesTable(1));
+    for (const [month, periodOfDay] of periodsOf) {
+      const find = edgeFinder(edges, month.ids);
+      eachPairLabel(month, (day, one, other, label, count) => {
+        if (periodOfDay[day] === undefined) return;
+        const at = find(one, other);
+        if (at !== undefined) tables[at]!.add(month.ids[label]!, 0, count);
+      });
+    }
+    return tables.map((table) =>
+      table.ranked(LABELS_PER_EDGE).map(({ id, total }) => ({ labelId: id, total })),
+    );
   }
 
   private async peopleOf(space: string, staffs: SeriesTable, memberIds: readonly string[]) {
@@ -195,7 +333,7 @@ export class InsightService {
   }
 }
 
-type Tables = Record<'labels' | 'opened' | 'solved' | 'pairs', SeriesTable>;
+type Tables = Record<'labels' | 'opened' | 'solved', SeriesTable>;
 
 /** Labels of posts or issues. */
 function labelsOf({ labels, opened, solved }: Tables): string[] {

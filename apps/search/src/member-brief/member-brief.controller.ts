@@ -13,7 +13,7 @@ export class MemberBriefController {
   @Operation('getMemberBrief', {
     summary: 'Get a member brief',
     description:
-      'Returns a one-screen summary to read before a talk: profile, last talks, open issues, tasks, connections and the staff members who know the member best.',
+      'Returns a one-screen summary to read before a talk: profile, last talks, open issues, what the member seeks and offers, tasks, connections and the staff members who know the member best.',
   })
   @Answer(200, memberBrief)
   @Problems('search.member.not-found')

@@ -14,6 +14,7 @@ function post(id: string, more: Partial<CountedEntry> = {}): CountedEntry {
     postId: id,
     ownerId: 'a',
     memberIds: ['m'],
+    labelIds: [],
     taskStatus: null,
     talkedAt: day(1),
     issueOpenedAt: null,

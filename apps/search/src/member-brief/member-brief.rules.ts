@@ -8,12 +8,14 @@ export type CountedEntry = Pick<
   | 'postId'
   | 'ownerId'
   | 'memberIds'
+  | 'labelIds'
   | 'taskStatus'
   | 'talkedAt'
   | 'issueOpenedAt'
   | 'issueClosedAt'
 >;
 
+const DAY_MS = 86_400_000;
 /** Longest excerpt in characters. */
 const EXCERPT_LENGTH = 140;
 
@@ -61,6 +63,32 @@ export function openIssuesOf(posts: readonly CountedEntry[]): CountedEntry[] {
   return posts
     .filter(({ issueOpenedAt, issueClosedAt }) => issueOpenedAt !== null && issueClosedAt === null)
     .sort((one, other) => one.issueOpenedAt!.getTime() - other.issueOpenedAt!.getTime());
+}
+
+/** How long what a member seeks or offers counts, in days. */
+export const WISH_DAYS = 365;
+
+/** Whether the issue of a post that says what a member seeks or offers is not solved. */
+export function isOpenWish({
+  issueOpenedAt,
+  issueClosedAt,
+}: Pick<CountedEntry, 'issueOpenedAt' | 'issueClosedAt'>): boolean {
+  return issueOpenedAt === null || issueClosedAt === null;
+}
+
+/** Posts with one of these labels that still count, the newest first. */
+export function wishesOf(
+  posts: readonly CountedEntry[],
+  labelIds: readonly string[],
+  now: Date,
+): CountedEntry[] {
+  const since = new Date(now.getTime() - WISH_DAYS * DAY_MS);
+  return posts.filter(
+    (post) =>
+      post.talkedAt >= since &&
+      post.labelIds.some((id) => labelIds.includes(id)) &&
+      isOpenWish(post),
+  );
 }
 
 /** Whether the task is not finished. */

@@ -9,6 +9,7 @@ import {
   excerptOf,
   isOpenTask,
   openIssuesOf,
+  wishesOf,
   writersOf,
   type CountedEntry,
 } from './member-brief.rules';
@@ -18,6 +19,8 @@ const MAX_POSTS = 1_000;
 const MAX_TASK_COMMENTS = 500;
 const RECENT_TALKS = 3;
 const MAX_LISTED = 5;
+/** As many as `listTasks` takes. */
+const MAX_TASK_IDS = 100;
 const MAX_COMPANIONS = 8;
 
 type Writing = MemberBrief['recent'][number];
@@ -36,11 +39,13 @@ export class MemberBriefService {
     if (known.size === 0) throw new BriefMemberNotFound();
     const aliases = await this.names.findMemberAliases(space, askedId);
     const memberId = aliases[0]!;
-    const [found, taskComments] = await Promise.all([
+    const [found, taskComments, kindLabels] = await Promise.all([
       this.entries.findAbout(space, aliases, MAX_POSTS + 1),
       this.entries.findTaskComments(space, MAX_TASK_COMMENTS),
+      this.names.findKindLabels(space),
     ]);
     const posts = found.slice(0, MAX_POSTS);
+    const now = new Date();
     const named = await this.names.findShown(space, {
       staff: [...new Set([...posts, ...taskComments].map(({ ownerId }) => ownerId))],
       member: [...new Set(posts.flatMap(({ memberIds }) => memberIds))],
@@ -59,6 +64,8 @@ export class MemberBriefService {
     const shown = {
       recent: posts.slice(0, RECENT_TALKS),
       issues: issues.slice(0, MAX_LISTED),
+      seeks: wishesOf(posts, kindLabels.seeks, now).slice(0, MAX_LISTED),
+      offers: wishesOf(posts, kindLabels.offers, now).slice(0, MAX_LISTED),
       tasks: tasks.slice(0, MAX_LISTED),
     };
     const writingOf = await this.writings(space, Object.values(shown).flat(), staffOf);
@@ -81,8 +88,11 @@ export class MemberBriefService {
       recent: shown.recent.map(writingOf),
       openIssues: issues.length,
       issues: shown.issues.map(writingOf),
+      seeks: shown.seeks.map(writingOf),
+      offers: shown.offers.map(writingOf),
       openTasks: tasks.length,
       tasks: shown.tasks.map((entry) => ({ ...writingOf(entry), status: entry.taskStatus! })),
+      taskIds: tasks.slice(0, MAX_TASK_IDS).map((entry) => entry.id),
       staffs: writersOf(posts)
         .map(({ id, posts: count, lastTalkedAt }) => ({
           staff: staffOf(id),

@@ -14,7 +14,7 @@ export class NameLearningService {
     private readonly bus: EventBus,
   ) {}
 
-  /** Stores what the owners know of these ids. Throws `QuestionUnanswered`. */
+  /** Queries the owners for these ids and stores the result. Throws `QuestionUnanswered`. */
   async learn(space: string, ids: NamedIds): Promise<void> {
     const known = await this.names.findNamed(space, ids);
     const ask = async <Facts>(

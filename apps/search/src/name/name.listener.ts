@@ -45,6 +45,7 @@ export class NameListener {
       thingId: event.data.labelId,
       texts: [],
       ref: null,
+      labelKind: null,
     });
     await this.savedSearches.removeLabel(event.space, event.data.labelId);
   }

@@ -3,7 +3,7 @@ import type { NameDocument } from './name.schema';
 
 /** A name as in an event. */
 export type NameFromEvent = Pick<NameDocument, 'kind' | 'thingId' | 'texts' | 'ref'> &
-  Partial<Pick<NameDocument, 'mergedInto' | 'typeId'>>;
+  Partial<Pick<NameDocument, 'mergedInto' | 'typeId' | 'labelKind' | 'god'>>;
 
 /** Additional search words of default labels until they are renamed. */
 const defaultLabelSynonyms: Record<string, readonly string[]> = {
@@ -13,11 +13,21 @@ const defaultLabelSynonyms: Record<string, readonly string[]> = {
 
 export function staffNameOf(facts: DataOf<typeof events.staffAdded>): NameFromEvent {
   const { staffId, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated } = facts;
+  const { integration, god = false } = facts;
   return {
     kind: 'staff',
     thingId: staffId,
     texts: [displayName],
-    ref: { id: staffId, displayName, jobTitle, photoUrl, thumbPhotoUrl, deactivated },
+    ref: {
+      id: staffId,
+      displayName,
+      jobTitle,
+      photoUrl,
+      thumbPhotoUrl,
+      deactivated,
+      ...(integration ? { integration } : {}),
+    },
+    god,
   };
 }
 
@@ -43,7 +53,11 @@ export function memberNameOf({
   };
 }
 
-export function labelNameOf({ labelId, name }: DataOf<typeof events.labelCreated>): NameFromEvent {
+export function labelNameOf({
+  labelId,
+  name,
+  kind = null,
+}: DataOf<typeof events.labelCreated>): NameFromEvent {
   const others = hasDefaultName({ id: labelId, name })
     ? [...defaultLabelNames[labelId]!, ...(defaultLabelSynonyms[labelId] ?? [])]
     : [];
@@ -52,5 +66,6 @@ export function labelNameOf({ labelId, name }: DataOf<typeof events.labelCreated
     thingId: labelId,
     texts: [...new Set([name, ...others])].filter(Boolean),
     ref: null,
+    labelKind: kind,
   };
 }

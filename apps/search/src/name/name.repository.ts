@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
+import { LABEL_LIMIT, type LabelKind, type StaffRef } from '@engawa/contracts';
 import { mergedMemberIds, readMergeTargets, shownMemberId } from '@engawa/directory';
 import {
-  inSystemScope,
   InjectStore,
   SpaceRepository,
+  storageKey,
   type Filter,
   type Store,
 } from '@engawa/persistence';
@@ -83,9 +84,30 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     return new Map(found.map((name) => [name.thingId, name]));
   }
 
-  /** All staff of the space, by id. */
-  findStaffs(space: string): Promise<NameDocument[]> {
-    return this.find(space, { kind: 'staff' }, { sort: { id: 1 }, limit: MAX_MEMBERS });
+  /** All staff of the space, by id; without integrations and god. */
+  async findStaffs(space: string): Promise<NameDocument[]> {
+    const found = await this.find(
+      space,
+      { kind: 'staff' },
+      { sort: { id: 1 }, limit: MAX_MEMBERS },
+    );
+    return found.filter(({ ref, god }) => !god && !(ref as StaffRef | null)?.integration);
+  }
+
+  /** Ids of the labels that mark asks or offers. */
+  async findKindLabels(space: string): Promise<Record<LabelKind, string[]>> {
+    const found = (await this.kindLabelQuery(space).exec()) as NameDocument[];
+    const of = (kind: LabelKind) =>
+      found.filter(({ labelKind }) => labelKind === kind).map(({ thingId }) => thingId);
+    return { seeks: of('seeks'), offers: of('offers') };
+  }
+
+  /** The query of `findKindLabels`, to test its plan. */
+  kindLabelQuery(space: string) {
+    return this.query(space, { labelKind: { $gt: '' } } as Filter, {
+      sort: { labelKind: 1, id: 1 },
+      limit: LABEL_LIMIT,
+    });
   }
 
   /** Members of all spaces after the given key; ids and keys only. */
@@ -93,16 +115,12 @@ export class NameRepository extends SpaceRepository<NameDocument> {
     after: string,
     limit: number,
   ): Promise<{ key: string; space: string; thingId: string }[]> {
-    const found = await inSystemScope('all members are counted for the first time', () =>
-      this.store.model
-        .find({ _id: { $gt: after }, kind: 'member' } as never)
-        .select({ _id: 1, space: 1, thingId: 1 })
-        .sort({ _id: 1 })
-        .limit(limit)
-        .lean<{ _id: string; space: string; thingId: string }[]>()
-        .exec(),
+    const found = await this.acrossSpaces('all members are counted for the first time').findOnly(
+      ['space', 'id', 'thingId'],
+      { _id: { $gt: after }, kind: 'member' },
+      { sort: { _id: 1 }, limit },
     );
-    return found.map(({ _id: key, space, thingId }) => ({ key, space, thingId }));
+    return found.map(({ space, id, thingId }) => ({ key: storageKey(space, id), space, thingId }));
   }
 
   /** All members of the space except these, by id. */
@@ -122,18 +140,12 @@ export class NameRepository extends SpaceRepository<NameDocument> {
 
   /** Names of all spaces whose entries have to be reindexed, the longest waiting first. */
   findStale(limit: number): Promise<NameDocument[]> {
-    return inSystemScope('entries of renamed things are indexed anew in all spaces', () =>
-      this.store.model
-        .find({ staleSince: { $exists: true } } as never)
-        .sort({ staleSince: 1 })
-        .limit(limit)
-        .lean<NameDocument[]>()
-        .exec(),
-    );
+    const spaces = this.acrossSpaces('entries of renamed things are indexed anew in all spaces');
+    return spaces.find({ staleSince: { $exists: true } }, { sort: { staleSince: 1 }, limit });
   }
 
   /** Clears the mark, unless the name changed since `staleSince`. */
-  async settle(space: string, id: string, staleSince: Date): Promise<void> {
+  async clearStale(space: string, id: string, staleSince: Date): Promise<void> {
     await this.updateMany(space, { id, staleSince } as Filter, {
       $unset: { staleSince: 1 },
     });

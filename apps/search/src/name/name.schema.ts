@@ -1,4 +1,4 @@
-import type { MemberRef, StaffRef } from '@engawa/contracts';
+import type { LabelKind, MemberRef, StaffRef } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 const namedKinds = ['staff', 'member', 'label'] as const;
@@ -18,6 +18,10 @@ export interface NameDocument extends SpaceDocument {
   mergedInto: string | null;
   /** A member's type; otherwise null. */
   typeId: string | null;
+  /** Whether a staff member runs the installation and is no colleague. */
+  god?: boolean;
+  /** A label's kind; absent otherwise. */
+  labelKind?: LabelKind | null;
   /** Since when entries may still be indexed with older texts; absent otherwise. */
   staleSince?: Date;
 }
@@ -31,6 +35,8 @@ export const nameStore = defineSchema<NameDocument>({
     ref: { type: Object, default: null },
     mergedInto: { type: String, default: null },
     typeId: { type: String, default: null },
+    god: { type: Boolean },
+    labelKind: { type: String },
     staleSince: { type: Date },
   },
   indexes: [
@@ -42,6 +48,11 @@ export const nameStore = defineSchema<NameDocument>({
     {
       keys: { space: 1, kind: 1, id: 1 },
       serves: 'NameRepository.findOtherMembers and findStaffs',
+    },
+    {
+      keys: { space: 1, labelKind: 1, id: 1 },
+      partial: { labelKind: { $gt: '' } },
+      serves: 'NameRepository.findKindLabels',
     },
     {
       keys: { staleSince: 1 },

@@ -3,6 +3,7 @@ import type { StaffRef } from '@engawa/contracts';
 import { EntryReindexer } from '../entry/entry-reindexer.service';
 import { HealthFigures } from '../health/health-figures.service';
 import { InsightFigures } from '../insight/insight-figures.service';
+import { MatchService } from '../match/match.service';
 import { NameRepository } from './name.repository';
 import type { NameFromEvent } from './name.mapper';
 import { nameId } from './name.schema';
@@ -14,6 +15,7 @@ export class NameService {
     private readonly reindexer: EntryReindexer,
     private readonly health: HealthFigures,
     private readonly figures: InsightFigures,
+    private readonly matches: MatchService,
   ) {}
 
   /**
@@ -43,9 +45,14 @@ export class NameService {
         await this.figures.markStaleNaming(space, told.thingId);
       }
     }
+    const wasKind = before?.labelKind ?? null;
+    if (told.kind === 'label' && (again || wasKind !== (told.labelKind ?? null))) {
+      await this.matches.refresh(space);
+    }
     const wasHere = !(before?.ref as StaffRef | null | undefined)?.deactivated;
     const isHere = !(told.ref as StaffRef | null)?.deactivated;
-    if (told.kind === 'staff' && before && (wasHere !== isHere || again)) {
+    const becameOther = (before?.god ?? false) !== (told.god ?? false);
+    if (told.kind === 'staff' && before && (wasHere !== isHere || becameOther || again)) {
       await this.health.markStaleKnownBy(space, told.thingId);
     }
   }

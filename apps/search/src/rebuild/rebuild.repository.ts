@@ -1,11 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import {
-  DuplicateKey,
-  inSystemScope,
-  InjectStore,
-  SpaceRepository,
-  type Store,
-} from '@engawa/persistence';
+import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { REBUILD_ID, rebuildStore, type RebuildDocument } from './rebuild.schema';
 
 @Injectable()
@@ -51,12 +45,7 @@ export class RebuildRepository extends SpaceRepository<RebuildDocument> {
 
   /** Running rebuilds of all spaces. */
   findRunning(): Promise<RebuildDocument[]> {
-    return inSystemScope('indexes of all spaces are rebuilt', () =>
-      this.store.model
-        .find({ running: true } as never)
-        .limit(100)
-        .lean<RebuildDocument[]>()
-        .exec(),
-    );
+    const spaces = this.acrossSpaces('indexes of all spaces are rebuilt');
+    return spaces.find({ running: true }, { limit: 100 });
   }
 }

@@ -1,16 +1,12 @@
-import {
-  Injectable,
-  Logger,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable, Logger } from '@nestjs/common';
 import type { DataOf, events, SearchRebuild } from '@engawa/contracts';
 import { EventBus } from '@engawa/events';
-import { BackgroundLoop } from '@engawa/service-kit';
+import { BackgroundJob } from '@engawa/service-kit';
 import { entryOf } from '../entry/entry.mapper';
 import { EntryIndex } from '../entry/entry-index.service';
 import { EntryRepository } from '../entry/entry.repository';
 import { EntryService } from '../entry/entry.service';
+import { InsightFigures } from '../insight/insight-figures.service';
 import { NameLearningService } from '../name/name-learning.service';
 import { RebuildRepository } from './rebuild.repository';
 import type { RebuildDocument, RebuildPhase } from './rebuild.schema';
@@ -47,14 +43,8 @@ const nextPhase: Record<RebuildPhase, RebuildPhase | null> = {
  * and radar data follow as with any change. New posts arrive by events meanwhile.
  */
 @Injectable()
-export class RebuildService implements OnApplicationBootstrap, BeforeApplicationShutdown {
+export class RebuildService extends BackgroundJob {
   private readonly logger = new Logger('RebuildService');
-  private readonly loop = new BackgroundLoop({
-    name: 'SearchRebuild',
-    intervalMs: POLL_INTERVAL_MS,
-    round: (signal) => this.step(signal),
-  });
-
   constructor(
     private readonly rebuilds: RebuildRepository,
     private readonly entries: EntryRepository,
@@ -62,20 +52,15 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     private readonly service: EntryService,
     private readonly learning: NameLearningService,
     private readonly bus: EventBus,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.loop.stop();
+    private readonly figures: InsightFigures,
+  ) {
+    super({ name: 'SearchRebuild', intervalMs: POLL_INTERVAL_MS });
   }
 
   /** Starts a rebuild, or returns the running one. */
   async begin(space: string): Promise<SearchRebuild> {
     const begun = await this.rebuilds.begin(space, new Date());
-    this.loop.wake();
+    this.wake();
     return toRebuild(begun);
   }
 
@@ -83,7 +68,7 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
     return toRebuild(await this.rebuilds.findOfSpace(space));
   }
 
-  private async step(signal: AbortSignal): Promise<boolean> {
+  protected async round(signal: AbortSignal): Promise<boolean> {
     let more = false;
     for (const rebuild of await this.rebuilds.findRunning()) {
       if (signal.aborted) return false;
@@ -121,6 +106,8 @@ export class RebuildService implements OnApplicationBootstrap, BeforeApplication
   private async copySources(space: string, kind: 'post' | 'comment', after: string | null) {
     const { items, next } = await this.askSources({ space, kind, after });
     await this.learnNames(space, items);
+    // A rebuild repairs what was lost, which may be the marks of days.
+    if (after === null) this.figures.distrustMarks();
     const ids = items.map(({ id }) => id);
     const known = new Map((await this.entries.findByIds(space, ids)).map((one) => [one.id, one]));
     await Promise.all(

@@ -54,7 +54,7 @@ export class SavedSearchController {
     @CurrentStaff() staff: CurrentStaff,
     @Param() { savedSearchId }: SavedSearchIdDto,
     @Body() input: UpdateSavedSearchDto,
-    @IfMatch({ optional: true }) version: number | null,
+    @IfMatch() version: number | null,
   ) {
     return this.searches.update(staff, savedSearchId, input, version);
   }

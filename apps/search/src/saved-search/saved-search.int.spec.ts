@@ -86,6 +86,7 @@ describe('saved searches (SRC-2)', () => {
     const other = await save('ほか');
     await staff
       .patch(`/search/saved-searches/${other.id}`)
+      .set('if-match', '*')
       .send({ displayName: 'かふぇ' })
       .expect(409);
     await staff.delete(`/search/saved-searches/${first.id}`).expect(204);
@@ -106,7 +107,10 @@ describe('saved searches (SRC-2)', () => {
     const own = await save('own');
     for (const answer of [
       staff.post('/search/saved-searches').send({ displayName: 'x', criteria: unknown }),
-      staff.patch(`/search/saved-searches/${own.id}`).send({ criteria: unknown }),
+      staff
+        .patch(`/search/saved-searches/${own.id}`)
+        .set('if-match', '*')
+        .send({ criteria: unknown }),
     ]) {
       const { body } = await answer.expect(422);
       expect(body.code).toBe('search.saved-search.unknown-criterion');
@@ -121,7 +125,7 @@ describe('saved searches (SRC-2)', () => {
     await Promise.all(owners.map((owner) => owner.close()));
   });
 
-  it('lose a label that is deleted, tell their owner and refuse it from then on', async () => {
+  it('lose a label that is deleted, publish it to their owner and refuse it from then on', async () => {
     const label = { labelId: 'leaving', name: '季節', isIssue: false, order: 1 };
     const aggregate = { type: 'label', id: label.labelId };
     const names = service.running.app.get(NameRepository);
@@ -158,18 +162,23 @@ describe('saved searches (SRC-2)', () => {
     });
     const refused = await staff
       .patch(`/search/saved-searches/${saved.id}`)
+      .set('if-match', '*')
       .send({ criteria: leaving })
       .expect(422);
     expect(refused.body.errors).toMatchObject([{ pointer: '/body/criteria/labelId' }]);
   });
 
-  it("are each staff's alone: another's, another space's and unknown ones answer 404", async () => {
+  it("are each staff member's alone: another's, another space's and unknown ones answer 404", async () => {
     const own = await save('mine');
     for (const caller of [
       service.asStaff({ staffId: 'somebody' }),
       service.asStaff({ staffId: staff.staffId, space: 'space-b' }),
     ]) {
-      await caller.patch(`/search/saved-searches/${own.id}`).send({ displayName: 'x' }).expect(404);
+      await caller
+        .patch(`/search/saved-searches/${own.id}`)
+        .set('if-match', '*')
+        .send({ displayName: 'x' })
+        .expect(404);
       await caller.delete(`/search/saved-searches/${own.id}`).expect(404);
       expect(await listed(caller)).toEqual([]);
     }
@@ -177,9 +186,13 @@ describe('saved searches (SRC-2)', () => {
     expect(await listed()).toHaveLength(1);
   });
 
-  it("tell their staff's other windows of each change, and nothing of what they say", async () => {
+  it('publish each change to the other windows of their owner, without contents', async () => {
     const own = await save('秘密の名前');
-    await staff.patch(`/search/saved-searches/${own.id}`).send({ displayName: '別' }).expect(200);
+    await staff
+      .patch(`/search/saved-searches/${own.id}`)
+      .set('if-match', '*')
+      .send({ displayName: '別' })
+      .expect(200);
     await staff.delete(`/search/saved-searches/${own.id}`).expect(204);
     await eventually(() => {
       const told = service.events
@@ -193,7 +206,7 @@ describe('saved searches (SRC-2)', () => {
     });
   });
 
-  it('go, and tell so, where one loses its own name to another', async () => {
+  it('are deleted, with an event, where one loses its name to another', async () => {
     const left = await save('残る');
     const gone = await save('消える');
     const repository = service.running.app.get(SavedSearchRepository);
@@ -208,9 +221,13 @@ describe('saved searches (SRC-2)', () => {
     });
   });
 
-  it('say what stands there where they were changed elsewhere', async () => {
+  it('answer the current version where they were changed elsewhere', async () => {
     const own = await save('a');
-    await staff.patch(`/search/saved-searches/${own.id}`).send({ displayName: 'b' }).expect(200);
+    await staff
+      .patch(`/search/saved-searches/${own.id}`)
+      .set('if-match', '*')
+      .send({ displayName: 'b' })
+      .expect(200);
     const { body } = await staff
       .patch(`/search/saved-searches/${own.id}`)
       .set('if-match', '"1"')

@@ -19,7 +19,7 @@ type CommentFacts = DataOf<typeof events.commentCreated>;
 
 beforeAll(async () => {
   service = await startTestService(search);
-}, 60_000);
+});
 afterAll(() => service?.stop());
 
 let clock = Date.UTC(2026, 3, 1);
@@ -77,7 +77,12 @@ describe('searchPosts', () => {
     const space = 'space-spelling';
     await service.publish(events.memberAdded, {
       space,
-      data: memberFacts({ memberId: 'm-s', familyName: '渡邊', familyNameKana: 'ワタナベ' }),
+      data: memberFacts({
+        memberId: 'm-s',
+        familyName: '渡邊',
+        familyNameKana: 'ワタナベ',
+        company: '齋藤印刷',
+      }),
     });
     await service.publish(events.postCreated, {
       space,
@@ -86,21 +91,25 @@ describe('searchPosts', () => {
       }),
     });
     for (const [q, marked] of [
-      ['高崎', '髙﨑'],
-      ['CAFE', 'café'],
-      ['12000', '12,000'],
-      ['バイオリン', 'ヴァイオリン'],
-      ['サーバ', 'サーバー'],
-      ['展示会', '展示\n会'],
-      ['渡辺', undefined],
-      ['watanabe', undefined],
+      ['高崎', 'memo 髙﨑'],
+      ['CAFE', 'memo café'],
+      ['12000', 'memo 12,000'],
+      ['バイオリン', 'memo ヴァイオリン'],
+      ['サーバ', 'memo サーバー'],
+      ['展示会', 'memo 展示\n会'],
+      ['渡辺', 'memberName 渡邊'],
+      ['watanabe', 'memberKana ワタナベ'],
+      ['斎藤', 'company 齋藤'],
     ] as const) {
       await eventually(async () => {
         const [hit] = (await ask({ q }, space)).posts;
         expect(`${q} ${hit?.id}`).toBe(`${q} s1`);
-        expect(hit!.highlights.map(({ start, end }) => hit!.memo.slice(start, end))).toEqual(
-          marked === undefined ? [] : [marked],
-        );
+        const memo = { field: 'memo', text: hit!.memo, highlights: hit!.highlights };
+        expect(
+          [memo, ...hit!.found].flatMap(({ field, text, highlights }) =>
+            highlights.map(({ start, end }) => `${field} ${text.slice(start, end)}`),
+          ),
+        ).toEqual([marked]);
       });
     }
   });

@@ -9,13 +9,14 @@ import {
   type SearchPostsQuery,
   type StaffRef,
 } from '@engawa/contracts';
-import { highlightsOf, piecesOf, type Piece, type TextQuestion } from '@engawa/text-search';
+import { highlightsOf, piecesOf, type Piece, type TextQuery } from '@engawa/text-search';
 import { EntryIndex } from '../entry/entry-index.service';
 import { acceptsOf, entryKey, filterTime, type EntryFacts } from '../entry/entry-text.rules';
 import { EntryRepository, type EntryFilter } from '../entry/entry.repository';
 import type { EntryDocument } from '../entry/entry.schema';
 import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
+import { foundTextsOf } from './found-text.rules';
 
 /** Time budget for counting the total once the page is found. */
 const COUNT_BUDGET_MS = 10;
@@ -79,10 +80,10 @@ export class SearchService {
     skip: number,
   ): Promise<Found> {
     const byTalk = filter.issue !== 'opened' && filter.issue !== 'solved';
-    const question = { pieces, accepts: acceptsOf(filter), direction: -1 as const };
+    const textQuery = { pieces, accepts: acceptsOf(filter), direction: -1 as const };
     const { rows, total, exact } = byTalk
       ? await this.index.find(space, {
-          ...question,
+          ...textQuery,
           // Rows exactly at the bounds are filtered by `accepts`.
           after: filter.to && { key: filter.to.toISOString(), id: '' },
           until: filter.from && { key: filter.from.toISOString(), id: '' },
@@ -91,7 +92,7 @@ export class SearchService {
           countLimit: SEARCH_TOTAL_LIMIT,
           countFor: COUNT_BUDGET_MS,
         })
-      : await this.inOrderOf(space, question, filter, skip);
+      : await this.inOrderOf(space, textQuery, filter, skip);
     const found = await this.entries.findByIds(
       space,
       rows.map(({ id }) => id),
@@ -108,12 +109,12 @@ export class SearchService {
   /** Sorted by when issues were opened or solved; these are few. */
   private async inOrderOf(
     space: string,
-    question: Pick<TextQuestion<EntryFacts>, 'pieces' | 'accepts' | 'direction'>,
+    textQuery: Pick<TextQuery<EntryFacts>, 'pieces' | 'accepts' | 'direction'>,
     filter: EntryFilter,
     skip: number,
   ) {
     const all = await this.index.find(space, {
-      ...question,
+      ...textQuery,
       limit: Number.POSITIVE_INFINITY,
       countLimit: Number.POSITIVE_INFINITY,
     });
@@ -136,26 +137,32 @@ export class SearchService {
       member: entries.flatMap((entry) => entry.memberIds),
       label: [],
     });
-    return entries.map((entry) => ({
-      id: entry.id,
-      kind: entry.kind,
-      postId: entry.postId,
-      commentId: entry.kind === 'comment' ? entry.id : null,
-      owner:
+    return entries.map((entry) => {
+      const owner =
         (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined) ??
-        unknownStaff(entry.ownerId),
-      members: [
+        unknownStaff(entry.ownerId);
+      const members = [
         ...new Set(entry.memberIds.flatMap((id) => named.get(nameId('member', id)) ?? [])),
-      ].map(({ ref }) => ref as MemberRef),
-      memo: entry.memo,
-      labelIds: entry.labelIds,
-      attachmentTitles: entry.attachmentTitles,
-      taskStatus: entry.taskStatus,
-      talkedAt: entry.talkedAt.toISOString(),
-      createdAt: entry.writtenAt.toISOString(),
-      updatedAt: entry.changedAt.toISOString(),
-      highlights: highlightsOf(entry.memo, pieces),
-    }));
+      ].map(({ ref }) => ref as MemberRef);
+      const { attachmentTitles } = entry;
+      return {
+        id: entry.id,
+        kind: entry.kind,
+        postId: entry.postId,
+        commentId: entry.kind === 'comment' ? entry.id : null,
+        owner,
+        members,
+        memo: entry.memo,
+        labelIds: entry.labelIds,
+        attachmentTitles,
+        taskStatus: entry.taskStatus,
+        talkedAt: entry.talkedAt.toISOString(),
+        createdAt: entry.writtenAt.toISOString(),
+        updatedAt: entry.changedAt.toISOString(),
+        highlights: highlightsOf(entry.memo, pieces),
+        found: foundTextsOf({ owner, members, attachmentTitles }, pieces),
+      };
+    });
   }
 }
 

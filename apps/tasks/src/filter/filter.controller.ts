@@ -56,7 +56,7 @@ export class FilterController {
     @CurrentStaff() staff: CurrentStaff,
     @Param() { filterId }: TaskFilterIdDto,
     @Body() input: UpdateTaskFilterDto,
-    @IfMatch({ optional: true }) version: number | null,
+    @IfMatch() version: number | null,
   ) {
     return this.filters.update(staff, filterId, input, version);
   }

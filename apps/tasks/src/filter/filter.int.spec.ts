@@ -95,7 +95,11 @@ describe('saved task filters (TSK-2)', () => {
       expect(body.code).toBe('tasks.filter.name-taken');
     }
     const other = await create('ほか');
-    await staff.patch(`/task-filters/${other.id}`).send({ displayName: 'ｶﾌｪ' }).expect(409);
+    await staff
+      .patch(`/task-filters/${other.id}`)
+      .set('if-match', '*')
+      .send({ displayName: 'ｶﾌｪ' })
+      .expect(409);
     await staff.delete(`/task-filters/${first.id}`).expect(204);
     await create('カフェ');
     const stranger = service.asStaff({ staffId: 'stranger' });
@@ -121,6 +125,7 @@ describe('saved task filters (TSK-2)', () => {
     });
     const refused = await staff
       .patch(`/task-filters/${saved.id}`)
+      .set('if-match', '*')
       .send({ criteria: { labelIds: ['leaving'] } })
       .expect(422);
     expect(refused.body.code).toBe('tasks.task.unknown-label');
@@ -155,6 +160,7 @@ describe('saved task filters (TSK-2)', () => {
     const own = await create('own');
     await staff
       .patch(`/task-filters/${own.id}`)
+      .set('if-match', '*')
       .send({ criteria: { assignUserId: 'nobody' } })
       .expect(422);
     expect((await staff.get('/task-filters')).body.items).toEqual([own]);
@@ -167,16 +173,24 @@ describe('saved task filters (TSK-2)', () => {
       service.asStaff({ staffId: 'somebody' }),
       service.asStaff({ staffId: staff.staffId, space: 'space-b' }),
     ]) {
-      await caller.patch(`/task-filters/${own.id}`).send({ displayName: 'x' }).expect(404);
+      await caller
+        .patch(`/task-filters/${own.id}`)
+        .set('if-match', '*')
+        .send({ displayName: 'x' })
+        .expect(404);
       await caller.delete(`/task-filters/${own.id}`).expect(404);
     }
     await staff.delete('/task-filters/unknown').expect(404);
     expect((await staff.get('/task-filters')).body.items).toHaveLength(1);
   });
 
-  it('says what stands there where it was changed elsewhere', async () => {
+  it('answers the current version where it was changed elsewhere', async () => {
     const own = await create('a');
-    await staff.patch(`/task-filters/${own.id}`).send({ displayName: 'b' }).expect(200);
+    await staff
+      .patch(`/task-filters/${own.id}`)
+      .set('if-match', '*')
+      .send({ displayName: 'b' })
+      .expect(200);
     const { body } = await staff
       .patch(`/task-filters/${own.id}`)
       .set('if-match', '"1"')

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { unknownMember, unknownStaff } from '@engawa/contracts';
-import { Directory, type StaffEntry } from '@engawa/directory';
+import { Directory, isColleague, type StaffEntry } from '@engawa/directory';
 import { DeactivatedAssignee, UnknownAssignee } from '../task/task.errors';
 import type { Names } from '../task/task.mapper';
 
@@ -35,11 +35,11 @@ export class NameService {
     if (staff.deactivated) throw new DeactivatedAssignee();
   }
 
-  /** Throws `UnknownAssignee`; deactivated staff are known. */
+  /** Throws `UnknownAssignee`; deactivated staff are known, integrations and god are not. */
   async requireStaff(space: string, staffId: string): Promise<StaffEntry> {
     const found = await this.directory.findStaffs(space, [staffId], { strict: true });
     const staff = found.get(staffId);
-    if (!staff) throw new UnknownAssignee();
+    if (!staff || !isColleague(staff)) throw new UnknownAssignee();
     return staff;
   }
 }

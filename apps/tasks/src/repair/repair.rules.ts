@@ -31,13 +31,13 @@ export function sourceChangeOf({ id, version, deleted, facts }: Source): SourceC
   };
 }
 
-export type Drift = 'missing' | 'different' | 'orphaned';
+export type Difference = 'missing' | 'different' | 'orphaned';
 
 /**
  * How a task differs from its source; null when they agree. A higher version of the source without
  * a difference in shared fields is not drift.
  */
-export function driftOf(state: TaskState | null, change: SourceChange): Drift | null {
+export function differenceOf(state: TaskState | null, change: SourceChange): Difference | null {
   if (change.gone) return state && isListed(state) ? 'orphaned' : null;
   if (!state) return change.mirror ? 'missing' : null;
   if (state.source.gone || !sameStamps(state.mirror, change.mirror)) return 'different';

@@ -7,7 +7,13 @@ import { stateOf } from '../task/task.mapper';
 import type { SourceChange } from '../task/task.rules';
 import type { TaskDocument } from '../task/task.schema';
 import { TaskSyncService } from '../task/task-sync.service';
-import { driftOf, sourceChangeOf, sourcesAnswer, type Drift, type Source } from './repair.rules';
+import {
+  differenceOf,
+  sourceChangeOf,
+  sourcesAnswer,
+  type Difference,
+  type Source,
+} from './repair.rules';
 
 const BATCH_SIZE = 100;
 const ANSWER_TIMEOUT_MS = 10_000;
@@ -21,8 +27,8 @@ type Kind = (typeof kinds)[number];
  */
 @Injectable()
 export class RepairService {
-  /** Longer than an event takes. */
-  pauseMillis = 1_500;
+  /** Waits for longer than an event takes. */
+  pause: () => Promise<void> = () => sleep(1_500);
 
   constructor(
     private readonly tasks: TaskRepository,
@@ -36,7 +42,7 @@ export class RepairService {
     for (const kind of kinds) {
       const suspects = await this.suspectsOf(space, kind, report);
       if (suspects.length === 0) continue;
-      await sleep(this.pauseMillis);
+      await this.pause();
       for (let at = 0; at < suspects.length; at += BATCH_SIZE) {
         await this.judge(space, kind, suspects.slice(at, at + BATCH_SIZE), report, mend);
       }
@@ -58,7 +64,8 @@ export class RepairService {
       for (const source of items) {
         known.add(source.id);
         report.checked += 1;
-        if (driftOf(states.get(source.id) ?? null, sourceChangeOf(source))) suspects.add(source.id);
+        if (differenceOf(states.get(source.id) ?? null, sourceChangeOf(source)))
+          suspects.add(source.id);
       }
       if (next === null) break;
       after = next;
@@ -89,11 +96,11 @@ export class RepairService {
     const { items } = await this.ask({ space, kind, ids });
     const news = new Map(items.map((source) => [source.id, sourceChangeOf(source)]));
     for (const document of await this.tasks.findByIds(space, ids)) {
-      if (!news.has(document.id)) news.set(document.id, vanished(document));
+      if (!news.has(document.id)) news.set(document.id, deletedSource(document));
     }
     const states = await this.statesOf(space, [...news.values()]);
     for (const said of news.values()) {
-      const drift: Drift | null = driftOf(states.get(said.id) ?? null, said);
+      const drift: Difference | null = differenceOf(states.get(said.id) ?? null, said);
       if (!drift) continue;
       report[drift] += 1;
       if (mend) await this.sync.reconcile(said, { space, actor: null, at: new Date() });
@@ -136,6 +143,6 @@ export class RepairService {
 }
 
 /** The timeline no longer knows it: it was deleted long ago. */
-function vanished({ id, postId, commentId, source }: TaskDocument): SourceChange {
+function deletedSource({ id, postId, commentId, source }: TaskDocument): SourceChange {
   return { id, postId, commentId, version: source.version + 1, gone: true };
 }

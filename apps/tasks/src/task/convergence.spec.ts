@@ -150,7 +150,7 @@ class World {
   }
 
   /** Restarts everything and processes what is left. */
-  settle(): void {
+  deliverAll(): void {
     for (let turn = 0; turn < 10_000; turn += 1) {
       if (this.outbox.length > 0) this.publish(turn, false);
       else if (this.unacknowledged.size > 0) {
@@ -270,7 +270,7 @@ describe('the two sides of the mirror (TSK-4)', () => {
           if (action.do === 'publish') world.publish(action.pick, action.crash);
           if (action.do === 'deliver') world.deliver(action.pick, !action.crash);
         }
-        world.settle();
+        world.deliverAll();
 
         const post = world.sources.get(postId)!;
         for (const id of ids) {

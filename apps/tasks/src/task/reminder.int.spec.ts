@@ -34,8 +34,10 @@ describe('reminders (TSK-3)', () => {
   const remindersOf = (taskId: string) =>
     service.events.of(events.taskReminded).filter(({ data }) => data.taskId === taskId);
 
-  it('comes once at its time, from the system, with what was agreed', async () => {
-    const id = await newTask(inMillis(400));
+  it('is sent once at its time, by the system, with the data of the task', async () => {
+    const id = await newTask(inMillis(60 * MINUTE));
+    const repository = service.running.app.get(TaskRepository);
+    await repository['updateMany']('space-a', { id }, { $set: { wakeAt: new Date() } });
     await eventually(() => expect(remindersOf(id)).toHaveLength(1));
     expect(remindersOf(id)[0]).toMatchObject({
       actor: null,
@@ -45,7 +47,7 @@ describe('reminders (TSK-3)', () => {
     await throughout(() => expect(remindersOf(id)).toHaveLength(1), 1_200);
   });
 
-  it('comes once also where several schedulers run, and after a restart', async () => {
+  it('is sent once also where several schedulers run, and after a restart', async () => {
     const id = await newTask(inMillis(60 * MINUTE));
     const { body } = await staff().patch(`/tasks/${id}`).send({ remindMinutes: 30 }).expect(200);
     expect(body).toMatchObject({ remindMinutes: 30, version: 2 });
@@ -59,7 +61,7 @@ describe('reminders (TSK-3)', () => {
     expect(await reminders.remindDue(later)).toBe(0);
   });
 
-  it('does not come for what is finished, turned back, or without a reminder', async () => {
+  it('is not sent for finished or removed tasks, or without a reminder', async () => {
     const [done, deleted, silent] = [
       await newTask(inMillis(90 * MINUTE)),
       await newTask(inMillis(90 * MINUTE)),
@@ -87,7 +89,7 @@ describe('reminders (TSK-3)', () => {
     }
   });
 
-  it('looks only at what is due', async () => {
+  it('reads only due reminders', async () => {
     const repository = service.running.app.get(TaskRepository);
     const plan = await explainOf(
       repository['store'].model

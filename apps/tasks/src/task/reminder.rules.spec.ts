@@ -13,22 +13,22 @@ function after(dueAt: string | null, minutes: number | null, before = newReminde
 }
 
 describe('the reminder of a due date (TSK-3)', () => {
-  it('comes the wanted time before', () => {
+  it('is due the chosen time before the due date', () => {
     expect(after(due, 1_440).at).toBe('2026-11-24T03:00:00.000Z');
     expect(after(due, 0).at).toBe(due);
   });
 
-  it('comes at the due date where the wanted moment has passed', () => {
+  it('is due at the due date where the chosen moment has passed', () => {
     expect(after('2026-11-21T02:00:00.000Z', 1_440).at).toBe('2026-11-21T02:00:00.000Z');
   });
 
-  it('does not come for what is past, has no date or wants none', () => {
+  it('is not scheduled for past dates, without a date or without a reminder', () => {
     expect(after('2026-11-20T00:00:00.000Z', 60).at).toBeNull();
     expect(after(null, 60).at).toBeNull();
     expect(after(due, null).at).toBeNull();
   });
 
-  it('stays what it is, gone out or not, while neither date nor lead changes', () => {
+  it('keeps its state, sent or not, while neither due date nor lead time changes', () => {
     const goneOut = { minutes: 60, at: null };
     const same = reminderAfter(
       goneOut,
@@ -39,7 +39,7 @@ describe('the reminder of a due date (TSK-3)', () => {
     expect(same).toBe(goneOut);
   });
 
-  it('wakes only for open tasks that are shown', () => {
+  it('is scheduled only for open tasks that are shown', () => {
     const reminder = { minutes: 60, at: due };
     expect(wakeAt(reminder, 'waiting')).toEqual(new Date(due));
     expect(wakeAt(reminder, 'inProgress')).toEqual(new Date(due));

@@ -1,5 +1,5 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { Injectable } from '@nestjs/common';
+import { BackgroundJob } from '@engawa/service-kit';
 import { fieldsOf, remindedEventsOf, stateOf } from './task.mapper';
 import { TaskRepository } from './task.repository';
 import { applyReminded } from './task.rules';
@@ -12,22 +12,13 @@ const BATCH_SIZE = 100;
  * missed ones are sent first after a restart.
  */
 @Injectable()
-export class ReminderService implements ServiceExtension, OnApplicationBootstrap {
-  private readonly loop = new BackgroundLoop({
-    name: 'Reminder',
-    intervalMs: 1_000,
-    round: async () => void (await this.remindDue()),
-  });
-
-  constructor(private readonly tasks: TaskRepository) {}
-
-  /** Not earlier: only now the database is open and has the index. */
-  onApplicationBootstrap(): void {
-    this.loop.start();
+export class ReminderService extends BackgroundJob {
+  constructor(private readonly tasks: TaskRepository) {
+    super({ name: 'Reminder', intervalMs: 1_000 });
   }
 
-  beforeClose(): Promise<void> {
-    return this.loop.stop();
+  protected async round(): Promise<void> {
+    await this.remindDue();
   }
 
   /** Sends due reminders; returns how many. */

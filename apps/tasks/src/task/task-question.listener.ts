@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { OnQuestion } from '@engawa/events';
-import { standingOf } from './task.mapper';
+import { listedVersionsOf } from './task.mapper';
 import { TaskRepository } from './task.repository';
 
 /** Most tasks per open status in one answer. */
@@ -14,6 +14,6 @@ export class TaskQuestionListener {
   @OnQuestion('tasks.findOpenTasks')
   async findOpenTasks({ space, staffId }: { space: string; staffId: string }) {
     const found = await this.tasks.findOpenOf(space, staffId, ANSWERED);
-    return { items: found.flatMap(standingOf) };
+    return { items: found.flatMap(listedVersionsOf) };
   }
 }

@@ -38,8 +38,8 @@ export class TaskSyncService {
   }
 
   /**
-   * Reconciles a task with its source: takes over what the source has, whatever its version, and
-   * resends what it lacks.
+   * Reconciles a task with its source: applies the source's state, regardless of its version, and
+   * republishes what the source lacks.
    */
   async reconcile(change: SourceChange, context: ChangeContext): Promise<void> {
     const thread =

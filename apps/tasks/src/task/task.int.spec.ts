@@ -1,4 +1,5 @@
 import { events } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
 import { changeMirror } from '@engawa/mirror';
 import {
   eventually,
@@ -17,6 +18,7 @@ describe('tasks', () => {
   let staff: TestCaller;
   const ann = staffFacts({ staffId: 'ann', displayName: '安藤 杏' });
   const left = staffFacts({ staffId: 'left', deactivated: true });
+  const god = staffFacts({ staffId: 'god', god: true });
   const member = memberFacts({ memberId: 'member-1' });
 
   beforeAll(async () => {
@@ -24,6 +26,7 @@ describe('tasks', () => {
     staff = service.asStaff({ staffId: 'ann' });
     await service.publish(events.staffAdded, { data: ann });
     await service.publish(events.staffAdded, { data: left });
+    await service.publish(events.staffAdded, { data: god });
     await service.publish(events.memberAdded, { data: member });
     await service.publish(events.labelCreated, {
       data: { labelId: 'red', name: '要望', isIssue: false, order: 1 },
@@ -51,6 +54,14 @@ describe('tasks', () => {
 
   async function taskOf(id: string, caller = staff) {
     return eventually(async () => (await caller.get(`/tasks/${id}`).expect(200)).body);
+  }
+
+  /** Names of the events that the service published about a task. */
+  function eventNamesOf(taskId: string): string[] {
+    return service.events.all
+      .filter(({ name }) => name.startsWith('tasks.'))
+      .filter(({ data }) => (data as { taskId: string }).taskId === taskId)
+      .map(({ name }) => name);
   }
 
   async function isMissing(path: string): Promise<void> {
@@ -89,7 +100,7 @@ describe('tasks', () => {
     });
   });
 
-  it('tells once that a task appeared, as the one who made it', async () => {
+  it('publishes the creation of a task once, in the name of its creator', async () => {
     const facts = postFacts({ ownerId: 'ann' });
     await publishPost(facts);
     await taskOf(facts.postId);
@@ -133,13 +144,7 @@ describe('tasks', () => {
     expect((await taskOf(facts.postId)).memo).toBe('new');
     await publishPost({ ...facts, memo: 'stale' }, 2);
     await throughout(async () => expect((await taskOf(facts.postId)).memo).toBe('new'));
-    expect(
-      service.events.all.filter(
-        (event) =>
-          event.name.startsWith('tasks.') &&
-          (event.data as { taskId: string }).taskId === facts.postId,
-      ),
-    ).toHaveLength(1);
+    await eventually(() => expect(eventNamesOf(facts.postId)).toEqual(['tasks.task.created']));
   });
 
   it('does not answer an equal mirror: no echo', async () => {
@@ -149,15 +154,12 @@ describe('tasks', () => {
     await publishPost(facts, 2);
     await publishPost({ ...facts, memo: 'other' }, 3);
     await eventually(async () => expect((await taskOf(facts.postId)).memo).toBe('other'));
-    const told = service.events.all.filter(
-      (event) =>
-        event.name.startsWith('tasks.') &&
-        (event.data as { taskId: string }).taskId === facts.postId,
+    await eventually(() =>
+      expect(eventNamesOf(facts.postId)).toEqual(['tasks.task.created', 'tasks.task.updated']),
     );
-    expect(told.map(({ name }) => name)).toEqual(['tasks.task.created', 'tasks.task.updated']);
   });
 
-  it('goes with its post, stays away when a late event comes, and returns with it', async () => {
+  it('is deleted and restored with its post, also when a late event arrives in between', async () => {
     const facts = postFacts();
     await publishPost(facts);
     await taskOf(facts.postId);
@@ -193,7 +195,7 @@ describe('tasks', () => {
     await taskOf(late.commentId);
   });
 
-  it('changes status, assignee and labels and says so with a larger stamp', async () => {
+  it('changes status, assignee and labels and publishes them with a larger stamp', async () => {
     const facts = postFacts();
     await publishPost(facts);
     const before = await taskOf(facts.postId);
@@ -266,7 +268,7 @@ describe('tasks', () => {
     await throughout(() => isMissing(`/tasks/${facts.postId}`));
   });
 
-  it('says what stands there now when two people move one card', async () => {
+  it('answers the current version when two people move one card', async () => {
     const facts = postFacts();
     await publishPost(facts);
     await taskOf(facts.postId);
@@ -301,6 +303,24 @@ describe('tasks', () => {
       const { body } = await staff.patch(`/tasks/${facts.postId}`).send(input).expect(status);
       expect(body.code).toBe(code);
     }
+    expect(await taskOf(facts.postId)).toEqual(before);
+  });
+
+  it('does not assign god, who is no colleague', async () => {
+    const facts = postFacts();
+    await publishPost(facts);
+    const before = await taskOf(facts.postId);
+    const directory = service.running.app.get(Directory);
+    await eventually(async () => {
+      expect((await directory.findStaffs('space-a', ['god'])).size).toBe(1);
+    });
+    const { body } = await staff
+      .patch(`/tasks/${facts.postId}`)
+      .send({ assignUserId: 'god' })
+      .expect(422);
+    expect(body.code).toBe('tasks.task.unknown-assignee');
+    const filter = { displayName: '担当', criteria: { assignUserId: 'god' } };
+    await staff.post('/task-filters').send(filter).expect(422);
     expect(await taskOf(facts.postId)).toEqual(before);
   });
 

@@ -108,7 +108,7 @@ export function remindedEventsOf(state: TaskState, context: ChangeContext) {
 }
 
 /** A listed task as in its events. */
-export function standingOf(document: TaskDocument) {
+export function listedVersionsOf(document: TaskDocument) {
   const state = stateOf(document);
   if (!state.mirror || !state.copy) return [];
   return [{ version: state.version, facts: factsOf(state, state.copy, state.mirror) }];

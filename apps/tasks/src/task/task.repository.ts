@@ -8,7 +8,6 @@ import {
 import {
   decodeCursor,
   encodeCursor,
-  inSystemScope,
   InjectStore,
   SpaceRepository,
   storageKey,
@@ -133,9 +132,7 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
 
   /** Spaces with tasks. */
   findSpaces(): Promise<string[]> {
-    return inSystemScope('the repair of all spaces', () =>
-      this.store.model.distinct('space').exec(),
-    ) as Promise<string[]>;
+    return this.acrossSpaces('the repair of all spaces').findSpaces();
   }
 
   /**
@@ -165,15 +162,10 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
 
   /** Due reminders of all spaces, the longest waiting first. */
   findWaking(now: Date, limit: number): Promise<{ space: string; id: string }[]> {
-    return inSystemScope('the reminders of all spaces', () =>
-      this.store.model
-        .find({ wakeAt: { $type: 'date', $lte: now } } as never)
-        .select({ _id: 0, space: 1, id: 1 })
-        .sort({ wakeAt: 1 })
-        .limit(limit)
-        .hint('wake')
-        .lean<{ space: string; id: string }[]>()
-        .exec(),
+    return this.acrossSpaces('the reminders of all spaces').findOnly(
+      ['space', 'id'],
+      { wakeAt: { $type: 'date', $lte: now } },
+      { sort: { wakeAt: 1 }, limit, hint: 'wake' },
     );
   }
 }

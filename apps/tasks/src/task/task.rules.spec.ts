@@ -21,7 +21,7 @@ const gone = (version: number): SourceChange =>
   ({ id: 'p', postId: 'p', commentId: null, version, gone: true }) as const;
 
 describe('what a source makes of its task', () => {
-  it('is nothing while it never was one', () => {
+  it('is no task while the source never was one', () => {
     expect(applySource(null, sourceChange(1, { mirror: null }))).toBeNull();
   });
 
@@ -53,7 +53,7 @@ describe('what a source makes of its task', () => {
     expect(late.change).toBeNull();
   });
 
-  it('only counts the source on where nothing differs, and tells nobody', () => {
+  it('stores only the version of the source where nothing differs, without an event', () => {
     const created = applySource(null, sourceChange(1))!;
     const same = applySource(created.state, sourceChange(2))!;
     expect(same.change).toBeNull();
@@ -64,7 +64,7 @@ describe('what a source makes of its task', () => {
     expect(applySource(same.state, sourceChange(2))).toBeNull();
   });
 
-  it('says the mirror again to a source that was gone when the task was deleted', () => {
+  it('publishes the mirror again for a source that was deleted when its task was', () => {
     const created = applySource(null, sourceChange(1))!;
     const ahead = changeMirror(mirror, { present: false }, 'tasks', Date.now() + 60_000);
     const deleted = applyOwnChange(created.state, ahead)!;

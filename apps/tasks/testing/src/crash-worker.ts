@@ -1,14 +1,8 @@
 // The tasks service as a process that kills itself with SIGKILL when it passes the point `CRASH_AT`
 // for the `CRASH_NTH` time, or runs on without one. Writes its address to stdout.
 import { writeSync } from 'node:fs';
-import {
-  createTransport,
-  type EventListener,
-  eventsConfig,
-  type EventTransport,
-  prometheusEventMetrics,
-} from '@engawa/events';
-import { parseConfig, startService } from '@engawa/service-kit';
+import { createTransport, type EventListener, type EventTransport } from '@engawa/events';
+import { startService } from '@engawa/service-kit';
 import { tasks } from '../../src/index';
 import { TaskRepository } from '../../src/task/task.repository';
 import type { CrashPoint } from './crash-points';
@@ -41,11 +35,8 @@ function watchWrites(): void {
 }
 
 /** Watches all transports of the process. */
-function watchTransport(): void {
-  const config = parseConfig(eventsConfig, process.env);
-  const own = Object.getPrototypeOf(
-    createTransport(config, 'unused', prometheusEventMetrics()),
-  ) as EventTransport;
+async function watchTransport(): Promise<void> {
+  const own = Object.getPrototypeOf(await createTransport(process.env, 'unused')) as EventTransport;
   const { publish, listen } = own;
   own.publish = async function (this: EventTransport, event) {
     pass('before-publish');
@@ -66,7 +57,7 @@ function watchTransport(): void {
 
 async function main(): Promise<void> {
   watchWrites();
-  watchTransport();
+  await watchTransport();
   const running = await startService(tasks, { port: 0, host: '127.0.0.1' });
   writeSync(1, `${running.url}\n`);
 }

@@ -34,17 +34,17 @@ export class AttachmentClaimService {
       ids,
       (_id, index) => hashes.indexOf(hashes[index]!) < index,
     );
-    const loose = ids.filter((id) => isFree(byId.get(id), staffId));
-    if (loose.length > 0) {
-      const claimed = await this.attachments.claim(space, staffId, loose, target);
-      if (claimed < loose.length) {
+    const unclaimed = ids.filter((id) => isFree(byId.get(id), staffId));
+    if (unclaimed.length > 0) {
+      const claimed = await this.attachments.claim(space, staffId, unclaimed, target);
+      if (claimed < unclaimed.length) {
         // Somebody else was faster, or the request was repeated.
-        const now = await this.attachments.findByIds(space, loose);
+        const now = await this.attachments.findByIds(space, unclaimed);
         const ours = new Set(now.filter((file) => isOf(file, target)).map((file) => file.id));
         refuse(
           'timeline.post.unknown-attachment',
           ids,
-          (id) => loose.includes(id) && !ours.has(id),
+          (id) => unclaimed.includes(id) && !ours.has(id),
         );
       }
     }

@@ -1,5 +1,5 @@
-import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { Inject, Injectable } from '@nestjs/common';
+import { BackgroundJob } from '@engawa/service-kit';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
@@ -12,26 +12,18 @@ const BATCH_SIZE = 100;
 
 /** Deletes files some days after their post or comment was deleted or stopped showing them. */
 @Injectable()
-export class AttachmentExpiryService implements OnApplicationBootstrap, ServiceExtension {
-  private readonly loop = new BackgroundLoop({
-    name: 'Files',
-    intervalMs: POLL_INTERVAL_MS,
-    round: () => this.dropExpired(),
-  });
-
+export class AttachmentExpiryService extends BackgroundJob {
   constructor(
     private readonly attachments: AttachmentRepository,
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     @Inject(FILE_STORE) private readonly files: FileStore,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
+  ) {
+    super({ name: 'Files', intervalMs: POLL_INTERVAL_MS });
   }
 
-  async beforeClose(): Promise<void> {
-    await this.loop.stop();
+  protected round(): Promise<void> {
+    return this.dropExpired();
   }
 
   /** Keeps the files that a post or comment shows; the others expire. Safe to repeat. */

@@ -153,7 +153,7 @@ describe('addresses', () => {
     const made = await post([kept.id, taken.id], 'memo');
     await open(taken.url).expect(200);
     const change = { attachmentIds: [kept.id] };
-    await callers.writer.patch(`/posts/${made.id}`).send(change).expect(200);
+    await callers.writer.patch(`/posts/${made.id}`).set('if-match', '*').send(change).expect(200);
     await open(taken.url).expect(404);
     const answer = await uploaded(Buffer.from('comment'), 'comment.txt');
     const path = `/posts/${made.id}/comments`;
@@ -236,7 +236,7 @@ describe('refused', () => {
     await post([one.id]);
   });
 
-  it("another staff's file, another space's, and one that a post has already", async () => {
+  it("another staff member's file, another space's, and one that a post has already", async () => {
     const file = await uploaded(Buffer.from('mine'), 'mine.txt');
     const naming = (by: TestCaller) => by.post('/posts').send({ attachmentIds: [file.id] });
     await naming(callers.other).expect(422);
@@ -278,7 +278,8 @@ it('files are added to a post and taken out again; the last one only for a memo'
     await uploaded(Buffer.from('two'), 'two.txt'),
   ];
   const made = await post([one.id]);
-  const change = (body: object) => callers.writer.patch(`/posts/${made.id}`).send(body);
+  const change = (body: object) =>
+    callers.writer.patch(`/posts/${made.id}`).set('if-match', '*').send(body);
   const both = (await change({ attachmentIds: [one.id, two.id] }).expect(200)).body as Post;
   expect(both.attachments.map(({ title }) => title)).toEqual(['one.txt', 'two.txt']);
   expect(both.editedAt).not.toBeNull();
@@ -308,6 +309,7 @@ it('files leave some days after their post was deleted or shows them no more', a
   };
   await callers.writer
     .patch(`/posts/${made.id}`)
+    .set('if-match', '*')
     .send({ attachmentIds: [one.id] })
     .expect(200);
   await eventually(async () => expect(await expiring()).toEqual(['two.txt']));

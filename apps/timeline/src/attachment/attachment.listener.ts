@@ -8,7 +8,7 @@ import { AttachmentPlacementService } from './attachment-placement.service';
 @Controller()
 export class AttachmentListener {
   constructor(
-    private readonly settler: AttachmentPlacementService,
+    private readonly placements: AttachmentPlacementService,
     private readonly expiry: AttachmentExpiryService,
   ) {}
 
@@ -17,7 +17,7 @@ export class AttachmentListener {
   async onThread(event: EventOf<typeof events.postUpdated>): Promise<void> {
     const { postId, commentId, attachmentTitles } = event.data;
     const target = { postId, commentId };
-    if (attachmentTitles.length > 0) await this.settler.moveToThread(event.space, target);
+    if (attachmentTitles.length > 0) await this.placements.moveToThread(event.space, target);
     if (event.version > 1) await this.expiry.follow(event.space, target);
   }
 

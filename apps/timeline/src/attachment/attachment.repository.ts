@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { inSystemScope, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { type AttachmentDocument, attachmentSchema } from './attachment.schema';
 
 /** The post or comment of a file. */
@@ -56,7 +56,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
   }
 
   /** Files of a staff member without post and draft, uploaded before a time. */
-  findForgotten(space: string, ownerId: string, before: Date): Promise<AttachmentDocument[]> {
+  findAbandoned(space: string, ownerId: string, before: Date): Promise<AttachmentDocument[]> {
     return this.find(
       space,
       { ownerId, postId: null, draftId: null, createdAt: { $lt: before } },
@@ -99,14 +99,10 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     before: Date,
     limit: number,
   ): Promise<Pick<AttachmentDocument, 'space' | 'id' | 'key' | 'thumbKey'>[]> {
-    return inSystemScope('expired files of all spaces are dropped', () =>
-      this.store.model
-        .find({ expiresAt: { $lte: before } } as never)
-        .select({ _id: 0, space: 1, id: 1, key: 1, thumbKey: 1 })
-        .sort({ expiresAt: 1 })
-        .limit(limit)
-        .lean<Pick<AttachmentDocument, 'space' | 'id' | 'key' | 'thumbKey'>[]>()
-        .exec(),
+    return this.acrossSpaces('expired files of all spaces are dropped').findOnly(
+      ['space', 'id', 'key', 'thumbKey'],
+      { expiresAt: { $lte: before } },
+      { sort: { expiresAt: 1 }, limit },
     );
   }
 
@@ -116,7 +112,7 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
   }
 
   /** Deletes the record of a loose file; false when a post has it, or it is gone. */
-  async removeLoose(space: string, id: string): Promise<boolean> {
+  async removeUnclaimed(space: string, id: string): Promise<boolean> {
     return (await this.deleteWhere(space, { id, postId: null })) === 1;
   }
 }

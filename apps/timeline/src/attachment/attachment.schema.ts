@@ -50,7 +50,7 @@ export const attachmentSchema = defineSchema<AttachmentDocument>({
     {
       name: 'owner_loose',
       keys: { space: 1, ownerId: 1, postId: 1, draftId: 1, createdAt: 1 },
-      serves: 'findForgotten, findOfDraft, holdForDraft',
+      serves: 'findAbandoned, findOfDraft, holdForDraft',
     },
     {
       name: 'expiring',

@@ -73,7 +73,7 @@ export class AttachmentService {
       draftId,
       settled: false,
     });
-    await this.dropForgotten(space, staffId);
+    await this.removeAbandoned(space, staffId);
     return attachmentAnswer(storedAttachmentOf(file));
   }
 
@@ -93,9 +93,9 @@ export class AttachmentService {
     }
   }
 
-  private async dropForgotten(space: string, staffId: string): Promise<void> {
+  private async removeAbandoned(space: string, staffId: string): Promise<void> {
     const before = new Date(Date.now() - UNCLAIMED_TTL_MS);
-    for (const file of await this.attachments.findForgotten(space, staffId, before)) {
+    for (const file of await this.attachments.findAbandoned(space, staffId, before)) {
       await this.drop(space, file);
     }
   }
@@ -105,7 +105,7 @@ export class AttachmentService {
     space: string,
     file: { id: string; key: string; thumbKey: string | null },
   ): Promise<void> {
-    if (!(await this.attachments.removeLoose(space, file.id))) return;
+    if (!(await this.attachments.removeUnclaimed(space, file.id))) return;
     await this.files.remove(file.key);
     if (file.thumbKey) await this.files.remove(file.thumbKey);
   }

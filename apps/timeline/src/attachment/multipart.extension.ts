@@ -7,6 +7,6 @@ import type { ServiceExtension } from '@engawa/service-kit';
 @Injectable()
 export class MultipartExtension implements ServiceExtension {
   async beforeListen(app: NestFastifyApplication): Promise<void> {
-    await app.register(multipart as never);
+    await app.register(multipart);
   }
 }

@@ -14,7 +14,7 @@ const MAX_ATTEMPTS = 20;
 @Injectable()
 export class CommentTallyService {
   private readonly logger = new Logger('Comments');
-  /** Running counts by post, and the next one for all who asked meanwhile. */
+  /** The running count of each post, and the next one, shared by all requests in the meantime. */
   private readonly counting = new Map<string, { current: Promise<void>; next?: Promise<void> }>();
 
   constructor(

@@ -14,9 +14,7 @@ export class CommentThreadService {
     private readonly tally: CommentTallyService,
   ) {}
 
-  /**
-   * Brings the comments to the state of the post, whatever was published before. Safe to repeat.
-   */
+  /** Brings the comments to the state of the post, independent of earlier events. Idempotent. */
   async followPost(space: string, postId: string, actor: string | null): Promise<void> {
     const post = await this.posts.findById(space, postId);
     if (!post) return;

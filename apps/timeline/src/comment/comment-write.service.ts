@@ -56,7 +56,7 @@ export class CommentWriteService {
     await this.drafts.requireOpen(staff, input.draftId);
     const [post, living, checked] = await Promise.all([
       this.posts.getLive(space, postId),
-      this.comments.countLiving(space, postId),
+      this.comments.countExisting(space, postId),
       this.references.check(space, {
         staffs: pointersOf('mentions', input.mentions),
         labels: pointersOf('labelIds', input.labelIds),

@@ -95,7 +95,7 @@ export class CommentController {
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: CommentPathDto,
     @Body() input: UpdateCommentDto,
-    @IfMatch({ optional: true }) ifVersion: number | null,
+    @IfMatch() ifVersion: number | null,
   ) {
     return this.writer.update(staff, path.postId, path.commentId, input, ifVersion);
   }

@@ -22,7 +22,7 @@ async function comment(body: object, by = callers.other): Promise<Comment> {
   return (await by.post(path()).send(body).expect(201)).body;
 }
 
-it('is written, told of, and counted on its post', async () => {
+it('is stored, published, and counted on its post', async () => {
   const made = await comment({
     memo: '@書き手 ありがとう',
     mentions: [people.writer],
@@ -98,10 +98,14 @@ it('is listed oldest first, page by page, and read alone', async () => {
 it('is edited by its writer and administrators, its task by everybody', async () => {
   const made = await comment({ memo: 'はじめ' });
   const one = `${path()}/${made.id}`;
-  await callers.writer.patch(one).send({ memo: 'x' }).expect(403);
+  await callers.writer.patch(one).set('if-match', '*').send({ memo: 'x' }).expect(403);
   await callers.writer.delete(one).expect(403);
-  await callers.writer.patch(one).send({ task: {} }).expect(200);
-  const { body } = await callers.admin.patch(one).send({ memo: 'つぎ' }).expect(200);
+  await callers.writer.patch(one).set('if-match', '*').send({ task: {} }).expect(200);
+  const { body } = await callers.admin
+    .patch(one)
+    .set('if-match', '*')
+    .send({ memo: 'つぎ' })
+    .expect(200);
   expect(body).toMatchObject({ memo: 'つぎ', version: 3, task: { status: 'waiting' } });
   expect(body.editedAt).toBe(body.updatedAt);
   const stale = await callers.other.patch(one).set('if-match', '"1"').send({ memo: 'y' });
@@ -136,6 +140,13 @@ it.each<[string, object, number, string]>([
     422,
     'timeline.post.unknown-staff',
   ],
+  ['a mention of god', { memo: 'a', mentions: [people.god] }, 422, 'timeline.post.unknown-staff'],
+  [
+    'god as assignee',
+    { memo: 'a', task: { assignUserId: people.god } },
+    422,
+    'timeline.post.unknown-staff',
+  ],
   ['1,000 mentions', { memo: 'a', mentions: Array(1_000).fill('x') }, 400, 'request.invalid'],
   ['an unknown label', { memo: 'a', labelIds: ['x'] }, 422, 'timeline.post.unknown-label'],
   ['members of its own', { memo: 'a', memberIds: [people.sato] }, 400, 'request.invalid'],
@@ -149,13 +160,13 @@ it('belongs to its post alone', async () => {
   const elsewhere = (await callers.writer.post('/posts').send({ memo: 'there' })).body as Post;
   const wrong = `/posts/${elsewhere.id}/comments/${made.id}`;
   await callers.other.get(wrong).expect(404);
-  await callers.other.patch(wrong).send({ memo: 'x' }).expect(404);
+  await callers.other.patch(wrong).set('if-match', '*').send({ memo: 'x' }).expect(404);
   await callers.other.delete(wrong).expect(404);
   await callers.other.post(`${wrong}/reactions`).send({ reactionId: 'like' }).expect(404);
 });
 
 describe('reactions', () => {
-  it('toggle, on posts and comments alike, and tell of it', async () => {
+  it('toggle, on posts and comments alike, and publish it', async () => {
     const made = await comment({ memo: 'react' });
     for (const [target, commentId] of [
       [`/posts/${post.id}`, null],
@@ -212,7 +223,7 @@ describe('reactions', () => {
   });
 });
 
-it('reads what it returns', async () => {
+it('reads no more than it returns', async () => {
   for (let n = 0; n < 6; n += 1) await comment({ memo: `${n}` });
   const repository = service.running.app.get(CommentRepository);
   const plan = await explainOf(repository.threadQuery('space-a', post.id, 4));

@@ -48,7 +48,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
   ): Promise<{ commentCount: number; lastCommenterIds: string[] }> {
     const filter = { postId, deleted: false };
     const [commentCount, latest] = await Promise.all([
-      this.countLiving(space, postId),
+      this.countExisting(space, postId),
       this.find(space, filter, {
         sort: { createdAt: -1, id: -1 },
         limit: LATEST_COMMENTS,
@@ -60,7 +60,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
   }
 
   /** Number of living comments of a post, from the index alone. */
-  countLiving(space: string, postId: string): Promise<number> {
+  countExisting(space: string, postId: string): Promise<number> {
     // Not `count`, which would read each comment to exclude tombstones; these filters exclude them.
     return this.store.count({ space, postId, deleted: false }, { hint: THREAD_INDEX });
   }

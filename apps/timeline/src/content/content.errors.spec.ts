@@ -5,11 +5,11 @@ import { mapContentWriteErrors } from './content.errors';
 const failing = (error: Error) => () => Promise.reject(error);
 const stale = async ({ version }: { version: number }) => new Error(`now ${version}`);
 
-it('gives what the write gave', async () => {
+it('returns the result of the write', async () => {
   expect(await mapContentWriteErrors(async () => 7, stale)).toBe(7);
 });
 
-it('says that others came first, in the words of posts', async () => {
+it('maps a lost race to the conflict problem of posts', async () => {
   await expect(mapContentWriteErrors(failing(new ChangeContended()), stale)).rejects.toThrow(
     PostContended,
   );
@@ -18,7 +18,7 @@ it('says that others came first, in the words of posts', async () => {
   await expect(mapContentWriteErrors(late)).rejects.toThrow(StaleVersion);
 });
 
-it('leaves every other failure as it is', async () => {
+it('rethrows every other error', async () => {
   const failure = new Error('no database');
   await expect(mapContentWriteErrors(failing(failure), stale)).rejects.toBe(failure);
 });

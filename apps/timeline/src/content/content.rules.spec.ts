@@ -71,7 +71,7 @@ describe('turning into a task and back', () => {
     expect(labelled.labelIds.stamp > back.labelIds.stamp).toBe(true);
   });
 
-  it('stands above what was decided elsewhere while it was deleted', () => {
+  it('gets a larger stamp than changes of the other side while it was deleted', () => {
     const mine = task();
     const theirs = { ...mine, present: { value: false, stamp: `${mine.present.stamp}z` } };
     const restored = restoredMirror(mine, at(60_000))!;

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LabelRepository } from '../label/label.repository';
+import { LabelCache } from '../label/label-cache.service';
 import type { LabelDocument } from '../label/label.schema';
 import { type People, PeopleService } from '../directory-cache/people.service';
 import { UnfitReference } from './content.errors';
@@ -34,49 +34,68 @@ export function pointersOf(
 }
 
 /**
- * Checks the ids of an input: one query each for staff, members and labels, in parallel. Rejects
+ * Checks the ids of an input: at most one query each for staff, members and labels, in parallel, and
+ * none for what is cached. Rejects
  * unknown and foreign ids alike (422 with pointers), resigned members and deactivated assignees.
  */
 @Injectable()
 export class ReferenceService {
   constructor(
     private readonly people: PeopleService,
-    private readonly labels: LabelRepository,
+    private readonly labels: LabelCache,
   ) {}
 
   async check(space: string, references: References): Promise<CheckedReferences> {
-    const { members, staffs, labels, assignee } = references;
-    const assigned = assignee == null ? [] : [assignee];
-    const labelIds = [...(labels?.values() ?? []), ...(references.alsoLabelIds ?? [])];
-    const [people, found] = await Promise.all([
+    const read = await this.read(space, [references]);
+    requireValid(references, read);
+    return read;
+  }
+
+  /** What several inputs name, with the queries of one; see {@link requireValid}. */
+  async read(space: string, inputs: readonly References[]): Promise<CheckedReferences> {
+    const all = (pick: (input: References) => Iterable<string | null | undefined>) =>
+      inputs.flatMap((input) => [...pick(input)]).filter((id): id is string => id != null);
+    const checked = {
+      staffIds: all(({ staffs, assignee }) => [...(staffs?.values() ?? []), assignee]),
+      memberIds: all(({ members }) => members?.values() ?? []),
+    };
+    const labelIds = [
+      ...new Set(
+        all(({ labels, alsoLabelIds = [] }) => [...(labels?.values() ?? []), ...alsoLabelIds]),
+      ),
+    ];
+    const [people, labels] = await Promise.all([
       this.people.read(
         space,
         {
-          staffIds: [...(staffs?.values() ?? []), ...assigned, ...(references.alsoStaffIds ?? [])],
-          memberIds: [...(members?.values() ?? []), ...(references.alsoMemberIds ?? [])],
+          staffIds: [...checked.staffIds, ...all(({ alsoStaffIds = [] }) => alsoStaffIds)],
+          memberIds: [...checked.memberIds, ...all(({ alsoMemberIds = [] }) => alsoMemberIds)],
         },
-        { strict: (members?.size ?? 0) + (staffs?.size ?? 0) + assigned.length > 0 },
+        { strict: checked.staffIds.length + checked.memberIds.length > 0 },
       ),
-      labelIds.length === 0 ? [] : this.labels.findLiveByIds(space, labelIds),
+      this.labels.findLive(space, labelIds),
     ]);
-    const labelsById = new Map(found.map((label) => [label.id, label]));
-    refuse('timeline.post.unknown-member', members, (id) => !people.findMember(id));
-    refuse(
-      'timeline.post.deleted-member',
-      members,
-      (id) => people.findMember(id)?.deleted === true,
-    );
-    refuse('timeline.post.unknown-staff', staffs, (id) => !people.findStaff(id));
-    refuse('timeline.post.unknown-label', labels, (id) => !labelsById.has(id));
-    const assignees = new Map(assigned.map((id) => ['/body/task/assignUserId', id]));
-    refuse('timeline.post.unknown-staff', assignees, (id) => !people.findStaff(id));
-    refuse(
-      'timeline.post.deactivated-assignee',
-      assignees,
-      (id) => people.findStaff(id)?.deactivated === true,
-    );
-    return { people, labels: labelsById };
+    return { people, labels };
   }
+}
+
+/** Throws `UnfitReference` for ids that are not valid in the space. */
+export function requireValid(
+  { members, staffs, labels, assignee }: References,
+  { people, labels: labelsById }: CheckedReferences,
+): void {
+  const assigned = assignee == null ? [] : [assignee];
+  refuse('timeline.post.unknown-member', members, (id) => !people.findMember(id));
+  refuse('timeline.post.deleted-member', members, (id) => people.findMember(id)?.deleted === true);
+  refuse('timeline.post.unknown-staff', staffs, (id) => !people.findColleague(id));
+  refuse('timeline.post.unknown-label', labels, (id) => !labelsById.has(id));
+  const assignees = new Map(assigned.map((id) => ['/body/task/assignUserId', id]));
+  refuse('timeline.post.unknown-staff', assignees, (id) => !people.findColleague(id));
+  refuse(
+    'timeline.post.deactivated-assignee',
+    assignees,
+    (id) => people.findStaff(id)?.deactivated === true,
+  );
 }
 
 function refuse(

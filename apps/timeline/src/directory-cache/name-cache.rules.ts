@@ -54,18 +54,32 @@ export class NameCache<Entry> {
     this.unsettled.set(key, this.now() + CHANGE_GRACE_MS);
   }
 
-  /** Entries of existing ids; `load` reads what is not cached. */
+  /** Whether `read` would find these entries for the ids without loading any. */
+  holds(
+    space: string,
+    ids: readonly string[],
+    entryOf: (id: string) => Entry | undefined,
+  ): boolean {
+    const now = this.now();
+    return ids.every((id) => {
+      const kept = this.entries.get(`${space}/${id}`);
+      return kept !== undefined && kept.until > now && kept.entry === entryOf(id);
+    });
+  }
+
+  /** Entries of existing ids; `load` reads what is not cached, or cached but not fit. */
   async read(
     space: string,
     ids: readonly string[],
     load: (ids: readonly string[]) => Promise<ReadonlyMap<string, Entry>>,
+    isFit: (entry: Entry) => boolean = () => true,
   ): Promise<Map<string, Entry>> {
     const found = new Map<string, Entry>();
     const missing: string[] = [];
     const now = this.now();
     for (const id of ids) {
       const kept = this.entries.get(`${space}/${id}`);
-      if (kept && kept.until > now) found.set(id, kept.entry);
+      if (kept && kept.until > now && isFit(kept.entry)) found.set(id, kept.entry);
       else missing.push(id);
     }
     if (missing.length === 0) return found;

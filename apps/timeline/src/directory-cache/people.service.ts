@@ -1,6 +1,6 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { type EventEnvelope, events, type MemberRef, type StaffRef } from '@engawa/contracts';
-import { Directory, type MemberEntry, type StaffEntry } from '@engawa/directory';
+import { Directory, isColleague, type MemberEntry, type StaffEntry } from '@engawa/directory';
 import { EventBus } from '@engawa/events';
 import type { ServiceExtension } from '@engawa/service-kit';
 import { sameList } from '../content/content.rules';
@@ -9,6 +9,12 @@ import { NameCache } from './name-cache.rules';
 interface IntroducedMembers {
   memberId: string;
   toMemberId: string;
+}
+
+/** Whom an answer names. */
+export interface PeopleIds {
+  staffIds: readonly string[];
+  memberIds: readonly string[];
 }
 
 /** Staff and members of an answer, by id. */
@@ -70,6 +76,12 @@ export class People {
     return this.staffs.get(id);
   }
 
+  /** A staff member who can be named in a post: neither an integration nor god. */
+  findColleague(id: string): StaffEntry | undefined {
+    const staff = this.staffs.get(id);
+    return staff && isColleague(staff) ? staff : undefined;
+  }
+
   findMember(id: string): MemberEntry | undefined {
     return this.members.get(id);
   }
@@ -116,8 +128,8 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
   }
 
   /**
-   * `strict`, for checks: reads the directory, and throws 503 instead of treating an id as unknown
-   * when its owner does not answer.
+   * `strict`, for checks: an id is only refused after a read of the directory, and 503 is thrown
+   * instead of treating an id as unknown when its owner does not answer.
    */
   async read(
     space: string,
@@ -130,18 +142,19 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
       this.directory.findStaffs(space, wanted, options);
     const findMembers = (wanted: readonly string[]) =>
       this.directory.findMembers(space, wanted, options);
-    if (options.strict) {
-      const [staffs, members] = await Promise.all([
-        staffIds.length === 0 ? new Map<string, StaffEntry>() : findStaffs(staffIds),
-        memberIds.length === 0 ? new Map<string, MemberEntry>() : findMembers(memberIds),
-      ]);
-      return new People(staffs, members);
-    }
     const [staffs, members] = await Promise.all([
-      this.staffs.read(space, staffIds, findStaffs),
-      this.members.read(space, memberIds, findMembers),
+      this.staffs.read(space, staffIds, findStaffs, options.strict ? isActive : undefined),
+      this.members.read(space, memberIds, findMembers, options.strict ? isPresent : undefined),
     ]);
     return new People(staffs, members);
+  }
+
+  /** Whether a read of these ids would give these people, from the cache alone. */
+  holds(space: string, { staffIds, memberIds }: PeopleIds, people: People): boolean {
+    return (
+      this.staffs.holds(space, staffIds, (id) => people.findStaff(id)) &&
+      this.members.holds(space, memberIds, (id) => people.findMember(id))
+    );
   }
 
   private setListening(listening: boolean): void {
@@ -158,6 +171,9 @@ export class PeopleService implements OnApplicationBootstrap, ServiceExtension {
     }
   }
 }
+
+const isActive = (staff: StaffEntry) => !staff.deactivated;
+const isPresent = (member: MemberEntry) => !member.deleted;
 
 const single = new Set<string>([
   events.memberAdded.name,

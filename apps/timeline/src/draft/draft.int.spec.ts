@@ -87,7 +87,7 @@ it('does not come back after it was sent', async () => {
   expect(twice.body.code).toBe('timeline.draft.ended');
 });
 
-it('does not come alive when its first save arrives after it was sent', async () => {
+it('is not created by a first save that arrives after it was sent', async () => {
   const id = newId();
   const post = (await callers.writer.post('/posts').send({ memo: 'quick', draftId: id })).body;
   await save(id, { revision: 1, memo: 'quick' }).expect(409);
@@ -142,7 +142,7 @@ it("is its writer's alone", async () => {
   });
 });
 
-it('is hidden when all its members left, and shown again when one is back', async () => {
+it('is hidden when all its members resigned, and shown again when one returns', async () => {
   const id = newId();
   const memberIds = [people.suzuki, people.resigned];
   const saved = (await save(id, { revision: 1, memo: 'about', memberIds }).expect(200)).body;
@@ -169,7 +169,7 @@ it.each([
   await save(newId(), body).expect(400);
 });
 
-it('reads what it returns', async () => {
+it('reads no more than it returns', async () => {
   const repository = service.running.app.get(DraftRepository);
   const plan = await explainOf(repository.openQuery('space-a', people.writer));
   expect(plan.index).toBe('owner');
@@ -185,7 +185,7 @@ it('leaves out what is not of the space rather than losing the text', async () =
       memo: 'text',
       memberIds: [people.sato, people.stranger],
       labelIds: ['idea', 'no-such'],
-      mentions: [people.other, people.foreign],
+      mentions: [people.other, people.foreign, people.god],
       task: { status: 'waiting', assignUserId: people.foreign, dueAt: null },
       introduction: { memberId: people.sato, toMemberId: people.stranger, about: 'x' },
       postIdForComment: 'no-such-post',

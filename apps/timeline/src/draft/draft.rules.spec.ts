@@ -1,6 +1,6 @@
 import type { SaveDraftInput } from '@engawa/contracts';
 import fc from 'fast-check';
-import { contentOf, type DraftContent, endedContent, isShown, judgeSave } from './draft.rules';
+import { contentOf, type DraftContent, endedContent, isShown, decideSave } from './draft.rules';
 import type { DraftDocument } from './draft.schema';
 
 function save(revision: number, memo: string): DraftContent {
@@ -43,23 +43,23 @@ it('ends with the newest text, in whatever order and however often saves arrive'
       let current = begun(save(order[0]!.revision, `text ${order[0]!.revision}`));
       for (const { revision } of order) {
         const next = save(revision, `text ${revision}`);
-        if (judgeSave(current, next) === 'newer') current = { ...current, ...next };
+        if (decideSave(current, next) === 'newer') current = { ...current, ...next };
       }
       expect(current.memo).toBe(`text ${Math.max(...revisions)}`);
     }),
   );
 });
 
-it('tells the same save again from another text of the same revision', () => {
+it('distinguishes a repeated save from another text of the same revision', () => {
   const current = begun(save(3, 'mine'));
-  expect(judgeSave(current, save(3, 'mine'))).toBe('same');
-  expect(judgeSave(current, save(3, 'other'))).toBe('stale');
-  expect(judgeSave(current, save(2, 'older'))).toBe('stale');
+  expect(decideSave(current, save(3, 'mine'))).toBe('same');
+  expect(decideSave(current, save(3, 'other'))).toBe('stale');
+  expect(decideSave(current, save(2, 'older'))).toBe('stale');
 });
 
-it('nothing is newer than its end', () => {
+it('accepts no save after the draft ended', () => {
   const ended = { ...begun(save(3, 'secret')), ...endedContent('sent', new Date(1)) };
-  expect(judgeSave(ended, save(2_000_000_000, 'late'))).toBe('ended');
+  expect(decideSave(ended, save(2_000_000_000, 'late'))).toBe('ended');
   expect(JSON.stringify(ended)).not.toContain('secret');
 });
 

@@ -53,7 +53,7 @@ export function endedContent(
 /**
  * Compares a save with the stored draft: newer is accepted, equal changes nothing, older is stale.
  */
-export function judgeSave(
+export function decideSave(
   current: DraftDocument,
   next: DraftContent,
 ): 'ended' | 'newer' | 'same' | 'stale' {

@@ -18,7 +18,7 @@ import { type People, PeopleService } from '../directory-cache/people.service';
 import { DraftEnded, DraftNotFound, TooManyDrafts } from './draft.errors';
 import { draftEvent, DraftMapper, draftMemberIds } from './draft.mapper';
 import { DraftRepository } from './draft.repository';
-import { contentOf, type DraftContent, endedContent, isShown, judgeSave } from './draft.rules';
+import { contentOf, type DraftContent, endedContent, isShown, decideSave } from './draft.rules';
 import type { DraftDocument } from './draft.schema';
 
 /** Drafts of each staff member (TML-7). Drafts of others do not exist for them. */
@@ -93,7 +93,7 @@ export class DraftService {
     if (draft?.ownerId === staff.staffId && draft.state === 'sent') throw new DraftEnded();
   }
 
-  /** Ends a draft, even one that was never saved. Safe to repeat. */
+  /** Ends a draft, even one that was never saved. Idempotent. */
   async end(
     space: string,
     ownerId: string,
@@ -134,7 +134,7 @@ export class DraftService {
       postIdForComment === null ? null : this.posts.findById(space, postIdForComment),
     ]);
     const living = new Set(labels.map(({ id }) => id));
-    const isStaff = (id: string) => people.findStaff(id) !== undefined;
+    const isStaff = (id: string) => people.findColleague(id) !== undefined;
     const isMember = (id: string) => people.findMember(id) !== undefined;
     return {
       ...content,
@@ -178,7 +178,7 @@ export class DraftService {
     const result = await this.drafts.change(space, draftId, (draft, { version }) => {
       stale = null;
       if (draft.ownerId !== staffId) throw new DraftNotFound();
-      const judgement = judgeSave(draft, content);
+      const judgement = decideSave(draft, content);
       if (judgement === 'ended') throw new DraftEnded();
       if (judgement === 'same') return null;
       if (judgement === 'stale') {

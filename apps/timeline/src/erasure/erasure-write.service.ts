@@ -10,9 +10,12 @@ import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
 import { foldText } from '@engawa/contracts';
-import { savedViewEvent } from '../saved-view/saved-view.mapper';
+import { nameKeyOf, pageOf, savedViewEvent } from '../saved-view/saved-view.mapper';
 import { SavedViewRepository } from '../saved-view/saved-view.repository';
 import type { SavedViewDocument } from '../saved-view/saved-view.schema';
+import { templateEvent } from '../template/template.mapper';
+import { TemplateRepository } from '../template/template.repository';
+import type { TemplateDocument } from '../template/template.schema';
 import type { ContentDocument } from '../content/content.schema';
 import { type Redact, redactedFields } from './redaction.rules';
 
@@ -27,6 +30,7 @@ export class ErasureWriteService {
     private readonly comments: CommentRepository,
     private readonly drafts: DraftRepository,
     private readonly views: SavedViewRepository,
+    private readonly templates: TemplateRepository,
     private readonly attachments: AttachmentRepository,
   ) {}
 
@@ -69,14 +73,41 @@ export class ErasureWriteService {
     });
   }
 
-  /** The key of the name keeps it apart from another view whose name became the same. */
+  /**
+   * Names and words to find. The key of the name keeps it apart from another view whose name became
+   * the same.
+   */
   async view(space: string, read: SavedViewDocument, redact: Redact): Promise<void> {
     await this.views.change(space, read.id, (view, { version }) => {
       const displayName = redact(view.displayName);
-      if (displayName === view.displayName) return null;
+      const { memberCriteria } = view;
+      const q = redact(memberCriteria?.q ?? '');
+      const isNamed = displayName !== view.displayName;
+      if (!isNamed && q === (memberCriteria?.q ?? '')) return null;
+      const nameKey = `${nameKeyOf(pageOf(view), displayName)}\u0000${view.id}`;
       return {
-        set: { displayName, nameKey: `${foldText(displayName)}\u0000${view.id}` },
+        set: {
+          ...(isNamed ? { displayName, nameKey } : {}),
+          ...(memberCriteria ? { memberCriteria: { ...memberCriteria, q } } : {}),
+        },
         events: [savedViewEvent(view, version, null)],
+      };
+    });
+  }
+
+  /** The key of the name keeps it apart from another template whose name became the same. */
+  async template(space: string, read: TemplateDocument, redact: Redact): Promise<void> {
+    await this.templates.change(space, read.id, (template, { version }) => {
+      const [displayName, memo] = [redact(template.displayName), redact(template.memo)];
+      if (displayName === template.displayName && memo === template.memo) return null;
+      return {
+        set: {
+          memo,
+          ...(displayName === template.displayName
+            ? {}
+            : { displayName, nameKey: `${foldText(displayName)}\u0000${template.id}` }),
+        },
+        events: [templateEvent(template, version, null)],
       };
     });
   }
@@ -90,7 +121,7 @@ export class ErasureWriteService {
   }
 }
 
-/** Tells services with excerpts to replace them. */
+/** Notifies services with excerpts, which then replace them. */
 function redactedEvent<Event extends { data: object }>(event: Event): Event {
   return { ...event, data: { ...event.data, redacted: true } };
 }

@@ -1,6 +1,5 @@
 import { type Erasure, events, type PostImport, writingsOf } from '@engawa/contracts';
-import { createTransport, eventsConfig, prometheusEventMetrics } from '@engawa/events';
-import { parseConfig } from '@engawa/service-kit';
+import { createTransport } from '@engawa/events';
 import { eventually, throughout, type TestService } from '@engawa/testing';
 import { ErasureRepository } from './erasure.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -23,11 +22,7 @@ const sato: Erasure = {
 beforeAll(async () => {
   service = await startTimeline();
   callers = callersOf(service);
-  const transport = createTransport(
-    parseConfig(eventsConfig, service.env),
-    'members',
-    prometheusEventMetrics(),
-  );
+  const transport = await createTransport(service.env, 'members');
   await transport.connect();
   await transport.answer({
     service: 'members',
@@ -39,7 +34,7 @@ beforeAll(async () => {
     },
   });
   stopAnswering = () => transport.close();
-}, 60_000);
+});
 afterAll(async () => {
   await stopAnswering?.();
   await service?.stop();
@@ -59,7 +54,7 @@ async function checkedFile(content: string): Promise<string> {
 }
 
 describe('an erased member', () => {
-  it('loses the name in posts, their history, comments and drafts, and copies are told', async () => {
+  it('loses the name in posts, their history, comments and drafts, with events for copies', async () => {
     const { writer, foreign } = callers;
     const post = async (memo: string, memberIds: string[], caller = writer) =>
       (await caller.post('/posts').send({ memo, memberIds }).expect(201)).body;
@@ -75,6 +70,14 @@ describe('an erased member', () => {
         .send({ memo: 'サトウさんに電話' })
         .expect(201)
     ).body;
+    const view = (
+      await writer
+        .post('/saved-views')
+        .send({ displayName: '佐藤花子さん', memberCriteria: { q: '佐藤 花子' } })
+        .expect(201)
+    ).body;
+    const page = `https://engawa.example/members/${people.sato}`;
+    const message = await post(`@水野 確認を。\n・佐藤 ${page}`, []);
     const elsewhere = await post('佐藤 花子さんと佐藤さん', []);
     const others = await post('鈴木さん 090-8765-4321', [people.suzuki]);
     const abroad = await post('佐藤花子', [], foreign);
@@ -82,6 +85,11 @@ describe('an erased member', () => {
       .put('/drafts/draft-of-sato')
       .send({ revision: 1, memo: '佐藤花子さんへ', memberIds: [people.sato] })
       .expect(200);
+
+    await callers.admin
+      .post('/post-templates')
+      .send({ displayName: '佐藤花子さん用', memo: '佐藤 花子さんに' })
+      .expect(201);
 
     const named = await checkedFile('メモ,会員\n話した,佐藤 花子\n');
     const unnamed = await checkedFile('メモ\n佐藤さんと話した\n');
@@ -91,15 +99,21 @@ describe('an erased member', () => {
     });
     const memo = async (path: string, caller = writer) =>
       (await caller.get(path).expect(200)).body.memo as string;
-    await eventually(
-      async () => {
-        expect(await memo(`/posts/${about.id}`)).toBe('■■さんと話した');
-        expect(await memo(`/posts/${about.id}/comments/${comment.id}`)).toBe('■■さんに電話');
-        expect(await memo(`/posts/${elsewhere.id}`)).toBe('■■さんと佐藤さん');
-        expect(await memo('/drafts/draft-of-sato')).toBe('■■さんへ');
-      },
-      { timeoutMs: 20_000 },
-    );
+    await eventually(async () => {
+      expect(await memo(`/posts/${about.id}`)).toBe('■■さんと話した');
+      expect(await memo(`/posts/${about.id}/comments/${comment.id}`)).toBe('■■さんに電話');
+      expect(await memo(`/posts/${elsewhere.id}`)).toBe('■■さんと佐藤さん');
+      expect(await memo('/drafts/draft-of-sato')).toBe('■■さんへ');
+    });
+    await eventually(async () => {
+      expect(await memo(`/posts/${message.id}`)).toBe(`@水野 確認を。\n・■■ ${page}`);
+      const views = await writer.get('/saved-views?page=members').expect(200);
+      expect(views.body.items).toMatchObject([
+        { id: view.id, displayName: '■■さん', memberCriteria: { q: '■■' } },
+      ]);
+      const { body } = await writer.get('/post-templates').expect(200);
+      expect(body.items).toMatchObject([{ displayName: '■■さん用', memo: '■■さんに' }]);
+    });
     expect(await importOf(named)).toMatchObject({ fileKept: false, counts: { refused: 1 } });
     const { items } = (await callers.admin.get(`/posts/imports/${named}/rows`).expect(200)).body;
     expect(items[0].problems).toMatchObject([{ column: 'members', value: '■■' }]);
@@ -114,7 +128,12 @@ describe('an erased member', () => {
         ...service.events.of(events.commentUpdated),
       ].filter(({ data }) => data.redacted);
       expect(told.map(({ data }) => data.memo).sort()).toEqual(
-        ['■■さんと話した', '■■さんと佐藤さん', '■■さんに電話'].sort(),
+        [
+          '■■さんと話した',
+          '■■さんと佐藤さん',
+          '■■さんに電話',
+          `@水野 確認を。\n・■■ ${page}`,
+        ].sort(),
       );
     });
 
@@ -126,7 +145,7 @@ describe('an erased member', () => {
       .expect(412);
   });
 
-  it('is nobody whom the owner does not know as erased', async () => {
+  it('is refused where the members service does not report the erasure', async () => {
     await service.publish(events.memberErased, {
       data: { memberId: people.suzuki, memberIds: [people.suzuki] },
     });

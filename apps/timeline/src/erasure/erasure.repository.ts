@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   DuplicateKey,
-  inSystemScope,
   InjectStore,
   type NewDocument,
   SpaceRepository,
@@ -26,13 +25,7 @@ export class ErasureRepository extends SpaceRepository<ErasureDocument> {
 
   /** Unfinished erasures of all spaces, the longest waiting first. */
   findWaiting(limit: number): Promise<ErasureDocument[]> {
-    return inSystemScope('texts of all spaces lose the names of erased members', () =>
-      this.store.model
-        .find({ waitingSince: { $exists: true } } as never)
-        .sort({ waitingSince: 1 })
-        .limit(limit)
-        .lean<ErasureDocument[]>()
-        .exec(),
-    );
+    const spaces = this.acrossSpaces('texts of all spaces lose the names of erased members');
+    return spaces.find({ waitingSince: { $exists: true } }, { sort: { waitingSince: 1 }, limit });
   }
 }

@@ -4,7 +4,14 @@ import { defineSchema, type SpaceDocument } from '@engawa/persistence';
  * Phases in order. Imports first: a running one is awaited, so that its posts are there in their
  * phase.
  */
-export const erasurePhases = ['imports', 'posts', 'comments', 'drafts', 'views'] as const;
+export const erasurePhases = [
+  'imports',
+  'posts',
+  'comments',
+  'drafts',
+  'views',
+  'templates',
+] as const;
 type ErasurePhase = (typeof erasurePhases)[number];
 
 /**

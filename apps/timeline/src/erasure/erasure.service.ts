@@ -1,13 +1,15 @@
-import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import type { NamedPerson } from '@engawa/contracts';
+import { Injectable } from '@nestjs/common';
+import { memberIdsInLines, type NamedPerson, type PostImportRow } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { BackgroundLoop, type ServiceExtension } from '@engawa/service-kit';
+import { ImportService } from '@engawa/imports';
+import { BackgroundJob } from '@engawa/service-kit';
 import { CommentRepository } from '../comment/comment.repository';
 import { DraftRepository } from '../draft/draft.repository';
-import { ImportTraces } from '../post-import/import-traces.service';
+import { traceOf } from '../post-import/import-traces.rules';
 import { PostRepository } from '../post/post.repository';
 import type { PostDocument } from '../post/post.schema';
 import { SavedViewRepository } from '../saved-view/saved-view.repository';
+import { TemplateRepository } from '../template/template.repository';
 import { ErasureRepository } from './erasure.repository';
 import { type ErasureDocument, erasurePhases } from './erasure.schema';
 import { ErasureWriteService } from './erasure-write.service';
@@ -20,39 +22,23 @@ const POLL_INTERVAL_MS = 15_000;
 
 /** Removes the name of an erased member from all texts of a space (MBR-5). */
 @Injectable()
-export class ErasureService implements OnApplicationBootstrap, ServiceExtension {
-  private readonly loop = new BackgroundLoop({
-    name: 'Erasure',
-    intervalMs: POLL_INTERVAL_MS,
-    round: (signal) => this.workOff(signal),
-  });
-
+export class ErasureService extends BackgroundJob {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     private readonly drafts: DraftRepository,
     private readonly views: SavedViewRepository,
-    private readonly imports: ImportTraces,
+    private readonly templates: TemplateRepository,
+    private readonly imports: ImportService<unknown, PostImportRow>,
     private readonly directory: Directory,
     private readonly writing: ErasureWriteService,
-  ) {}
-
-  onApplicationBootstrap(): void {
-    this.loop.start();
-  }
-
-  async beforeClose(): Promise<void> {
-    await this.loop.stop();
-  }
-
-  /** Starts a round now. */
-  wake(): void {
-    this.loop.wake();
+  ) {
+    super({ name: 'Erasure', intervalMs: POLL_INTERVAL_MS });
   }
 
   /** Each round processes one batch of one erasure and stores the progress. */
-  private async workOff(signal: AbortSignal): Promise<boolean> {
+  protected async round(signal: AbortSignal): Promise<boolean> {
     const [erasure] = await this.erasures.findWaiting(1);
     if (!erasure || signal.aborted) return false;
     const last = await this.batch(erasure);
@@ -75,13 +61,14 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     const { phase } = erasure;
     if (phase === 'imports') {
       const redact = redactionOf(erasure, { member: false, others: [] });
-      return (await this.imports.remove(erasure.space, redact)) ? null : undefined;
+      return (await this.imports.removeTraces(erasure.space, traceOf(redact))) ? null : undefined;
     }
     const work: Record<typeof phase, () => Promise<{ id: string }[]>> = {
       posts: () => this.redactPosts(erasure),
       comments: () => this.redactComments(erasure),
       drafts: () => this.redactDrafts(erasure),
       views: () => this.redactViews(erasure),
+      templates: () => this.redactTemplates(erasure),
     };
     const done = await work[phase]();
     return done.length === BATCH_SIZE ? done.at(-1)!.id : null;
@@ -119,12 +106,20 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
     return drafts;
   }
 
-  /** Names of saved views; those that ask for the member count as about them. */
+  /** Names of saved views; a view that filters by the member counts as about them. */
   private async redactViews(erasure: ErasureDocument) {
     const { space, memberIds } = erasure;
     for (const view of await this.views.findAll(space)) {
       const member = memberIds.includes(view.criteria.memberId ?? '');
       await this.writing.view(space, view, redactionOf(erasure, { member, others: [] }));
+    }
+    return [];
+  }
+
+  private async redactTemplates(erasure: ErasureDocument) {
+    const redact = redactionOf(erasure, { member: false, others: [] });
+    for (const template of await this.templates.findAll(erasure.space)) {
+      await this.writing.template(erasure.space, template, redact);
     }
     return [];
   }
@@ -149,11 +144,14 @@ export class ErasureService implements OnApplicationBootstrap, ServiceExtension 
   }
 }
 
-type Naming = Pick<PostDocument, 'memberIds' | 'introduction'>;
-const nobody: Naming = { memberIds: [], introduction: null };
+type Naming = Pick<PostDocument, 'memo' | 'memberIds' | 'introduction'> &
+  Partial<Pick<PostDocument, 'history'>>;
+const nobody: Naming = { memo: '', memberIds: [], introduction: null };
 
-function namedBy({ memberIds, introduction }: Naming): string[] {
-  return introduction
-    ? [...memberIds, introduction.memberId, introduction.toMemberId]
-    : [...memberIds];
+function namedBy({ memo, history = [], memberIds, introduction }: Naming): string[] {
+  return [
+    ...memberIds,
+    ...(introduction ? [introduction.memberId, introduction.toMemberId] : []),
+    ...[memo, ...history.map((edit) => edit.memo)].flatMap(memberIdsInLines),
+  ];
 }

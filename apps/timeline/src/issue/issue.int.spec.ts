@@ -91,6 +91,7 @@ describe('an issue', () => {
     const done = (
       await callers.writer
         .patch(`/posts/${post.id}`)
+        .set('if-match', '*')
         .send({ task: { status: 'done', assignUserId: people.other } })
         .expect(200)
     ).body as Post;
@@ -111,20 +112,29 @@ describe('an issue', () => {
       'timeline.issue.not-an-issue',
     );
     const mean = (isIssue: boolean) =>
-      callers.admin.patch(`/labels/${label.id}`).send({ isIssue }).expect(200);
+      callers.admin.patch(`/labels/${label.id}`).set('if-match', '*').send({ isIssue }).expect(200);
     await mean(true);
     await eventually(async () =>
       expect((await read(post.id)).issue).toMatchObject({ state: 'open', openedAt: talkedAt }),
     );
     await mean(false);
     await eventually(async () => expect((await read(post.id)).issue).toBeNull());
-    await callers.writer.patch(`/posts/${post.id}`).send({ labelIds }).expect(200);
+    await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
+      .send({ labelIds })
+      .expect(200);
     const moved = await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ talkedAt: '2025-11-02T00:00:00.000Z' })
       .expect(200);
     expect(moved.body.issue.openedAt).toBe('2025-11-02T00:00:00.000Z');
-    const none = await callers.writer.patch(`/posts/${post.id}`).send({ labelIds: [] }).expect(200);
+    const none = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
+      .send({ labelIds: [] })
+      .expect(200);
     expect(none.body.issue).toBeNull();
   });
 
@@ -198,7 +208,7 @@ describe('an issue', () => {
 
   it('opens again when the task that solved it is no longer done, and closes when it is', async () => {
     const setTask = (path: string, task: object | null) =>
-      callers.writer.patch(path).send({ task }).expect(200);
+      callers.writer.patch(path).set('if-match', '*').send({ task }).expect(200);
     const post = await create({ labelIds, talkedAt });
     const above = await create({ task: { status: 'done' } });
     const path = `/posts/${above.id}/comments`;
@@ -255,6 +265,7 @@ describe('an issue', () => {
     const [post, other] = [await create({ labelIds }), await create({})];
     const by = (solvedBy: object) => ({ kind: 'post', postId: other.id, solvedBy });
     await solve(post.id, by({ kind: 'staff', id: people.foreign })).expect(422);
+    await solve(post.id, by({ kind: 'staff', id: people.god })).expect(422);
     await solve(post.id, by({ kind: 'member', id: people.stranger })).expect(422);
     await solve(post.id, { kind: 'post', postId: other.id }, callers.foreign).expect(422);
   });
@@ -284,7 +295,7 @@ describe('must-read', () => {
 });
 
 describe('introductions', () => {
-  it('say who was introduced to whom, and what came of it', async () => {
+  it('record who was introduced to whom, and the result', async () => {
     const introduction = { memberId: people.sato, toMemberId: people.suzuki, about: '開発の相談' };
     const post = await create({ introduction });
     expect(post.introduction).toMatchObject({
@@ -295,6 +306,7 @@ describe('introductions', () => {
     });
     const { body } = await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ introduction: { ...introduction, outcome: 'succeeded', outcomeNote: '契約' } })
       .expect(200);
     expect(body.introduction).toMatchObject({ outcome: 'succeeded', outcomeNote: '契約' });
@@ -336,7 +348,7 @@ describe('pins', () => {
 });
 
 describe('the read position', () => {
-  it('moves forward only, never beyond now, and is its own for each staff', async () => {
+  it('moves forward only, never beyond now, and is its own for each staff member', async () => {
     const get = async (by = callers.writer) => (await by.get('/read-position').expect(200)).body;
     const put = async (timeline: string) =>
       (await callers.writer.put('/read-position').send({ timeline }).expect(200)).body.timeline;

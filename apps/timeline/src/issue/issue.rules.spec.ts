@@ -18,7 +18,7 @@ describe('a solution that goes', () => {
     expect(issueAfterCheck(open, true)).toEqual(solved);
   });
 
-  it('changes nothing twice, and nothing that has no solution', () => {
+  it('changes nothing on a second call, and nothing without a solution', () => {
     expect(issueAfterCheck(solved, true)).toBeNull();
     expect(issueAfterCheck(issueAfterCheck(solved, false)!, false)).toBeNull();
     const open = { openedAt, closedAt: null, solution: null };

@@ -82,7 +82,7 @@ export class IssueService {
       memberIds: kind === 'member' ? [id] : [],
     };
     const people = await this.people.read(space, ids, { strict: true });
-    const known = kind === 'staff' ? people.findStaff(id) : people.findMember(id);
+    const known = kind === 'staff' ? people.findColleague(id) : people.findMember(id);
     if (known) return;
     throw new UnfitReference(
       kind === 'staff' ? 'timeline.post.unknown-staff' : 'timeline.post.unknown-member',

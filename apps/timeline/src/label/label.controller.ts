@@ -64,7 +64,7 @@ export class LabelController {
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: LabelPathDto,
     @Body() input: UpdateLabelDto,
-    @IfMatch({ optional: true }) ifVersion: number | null,
+    @IfMatch() ifVersion: number | null,
   ) {
     return this.labels.update(staff, path.labelId, input, ifVersion);
   }

@@ -20,7 +20,7 @@ async function reactions(by = staff): Promise<Reaction[]> {
 }
 
 describe('a new space', () => {
-  it('begins with labels and seven pictograms, told by events', async () => {
+  it('begins with labels and seven pictograms, published as events', async () => {
     const found = await labels();
     expect(found.slice(0, 2)).toMatchObject([
       { id: 'businessIssue', isIssue: true, isDefault: true, order: 1 },
@@ -28,10 +28,12 @@ describe('a new space', () => {
     ]);
     expect(found.length).toBeGreaterThan(4);
     await eventually(async () => expect(await reactions()).toHaveLength(7));
-    const told = service.events.of(events.labelCreated).filter(({ space }) => space === 'space-a');
-    expect(told.map(({ data }) => data.labelId)).toEqual(
-      expect.arrayContaining(found.map(({ id }) => id)),
-    );
+    await eventually(() => {
+      const told = service.events.of(events.labelCreated).filter((one) => one.space === 'space-a');
+      expect(told.map(({ data }) => data.labelId)).toEqual(
+        expect.arrayContaining(found.map(({ id }) => id)),
+      );
+    });
   });
 
   it('gets them also when it is met before its event', async () => {
@@ -48,7 +50,38 @@ describe('a new space', () => {
 });
 
 describe('labels', () => {
-  it('are added last, renamed, recoloured and deleted, each told by an event', async () => {
+  it('may mark what members seek or offer', async () => {
+    const made = (
+      await admin.post('/labels').send({ name: '手伝える', kind: 'offers' }).expect(201)
+    ).body as Label;
+    expect(made).toMatchObject({ kind: 'offers', isIssue: false });
+    const change = (version: number, kind: unknown) =>
+      admin.patch(`/labels/${made.id}`).set('if-match', `"${version}"`).send({ kind });
+    expect((await change(1, 'seeks').expect(200)).body).toMatchObject({
+      kind: 'seeks',
+      version: 2,
+    });
+    expect((await change(2, null).expect(200)).body).toMatchObject({ kind: null, version: 3 });
+    // Other fields leave it as it is.
+    await change(3, 'offers').expect(200);
+    await admin
+      .patch(`/labels/${made.id}`)
+      .set('if-match', '"4"')
+      .send({ color: 'sky' })
+      .expect(200);
+    expect((await labels()).find(({ id }) => id === made.id)).toMatchObject({ kind: 'offers' });
+    await change(5, 'wants').expect(400);
+    await eventually(() =>
+      expect(
+        service.events.all
+          .filter(({ aggregate, name }) => aggregate.id === made.id && name.includes('.label.'))
+          .map(({ data }) => (data as { kind: unknown }).kind),
+      ).toEqual(['offers', 'seeks', null, 'offers', 'offers']),
+    );
+    await admin.delete(`/labels/${made.id}`).expect(204);
+  });
+
+  it('are added last, renamed, recoloured and deleted, each with an event', async () => {
     const made = (
       await admin.post('/labels').send({ name: 'Wi-Fi', color: 'sky', isIssue: true }).expect(201)
     ).body as Label;
@@ -64,7 +97,8 @@ describe('labels', () => {
       .patch(`/labels/${made.id}`)
       .set('if-match', '"1"')
       .send({ name: 'x' });
-    expect(stale.status).toBe(412);
+    expect([stale.status, stale.headers['etag']]).toEqual([412, '"2"']);
+    await admin.patch(`/labels/${made.id}`).send({ name: 'x' }).expect(428);
     expect(stale.body).toMatchObject({ code: 'timeline.label.stale', current: { name: 'ネット' } });
     await admin.delete(`/labels/${made.id}`).expect(204);
     await admin.delete(`/labels/${made.id}`).expect(404);
@@ -90,11 +124,11 @@ describe('labels', () => {
         errors: [{ pointer: '/body/name' }],
       });
       const idea = (await labels()).find(({ id }) => id === 'idea')!;
-      await admin.patch(`/labels/${idea.id}`).send({ name }).expect(409);
+      await admin.patch(`/labels/${idea.id}`).set('if-match', '*').send({ name }).expect(409);
     },
   );
 
-  it('can take the name of a deleted one', async () => {
+  it('can have the name of a deleted label', async () => {
     const first = (await admin.post('/labels').send({ name: '季節' }).expect(201)).body as Label;
     await admin.delete(`/labels/${first.id}`).expect(204);
     await admin.post('/labels').send({ name: '季節' }).expect(201);
@@ -131,6 +165,7 @@ describe('labels', () => {
     for (const path of paths.slice(0, 2)) {
       const { body } = await staff
         .patch(path)
+        .set('if-match', '*')
         .send({ labelIds: [label.id, 'idea'] })
         .expect(422);
       expect(body).toMatchObject({
@@ -148,7 +183,8 @@ describe('labels', () => {
   });
 
   it('that are built in can be renamed like any other, and keep their id', async () => {
-    const rename = (name: string) => admin.patch('/labels/operationalIssue').send({ name });
+    const rename = (name: string) =>
+      admin.patch('/labels/operationalIssue').set('if-match', '*').send({ name });
     const post = await staff.post('/posts').send({ memo: 'x', labelIds: ['operationalIssue'] });
     expect((await rename('要望').expect(409)).body.code).toBe('timeline.label.taken');
     const { body } = await rename('設備の課題').expect(200);
@@ -170,8 +206,16 @@ describe('labels', () => {
   });
 
   it('that are built in stay, and stay issues', async () => {
-    await admin.patch('/labels/businessIssue').send({ isIssue: false }).expect(422);
-    await admin.patch('/labels/businessIssue').send({ color: 'plum' }).expect(200);
+    await admin
+      .patch('/labels/businessIssue')
+      .set('if-match', '*')
+      .send({ isIssue: false })
+      .expect(422);
+    await admin
+      .patch('/labels/businessIssue')
+      .set('if-match', '*')
+      .send({ color: 'plum' })
+      .expect(200);
     const { body } = await admin.delete('/labels/businessIssue').expect(422);
     expect(body.code).toBe('timeline.label.built-in');
   });
@@ -210,8 +254,16 @@ describe('pictograms', () => {
     expect(twice.body.code).toBe('timeline.reaction.taken');
     const { body } = await admin.post('/reactions').send({ emoji: '🐈', name: 'ねこ' }).expect(201);
     expect((await reactions()).at(-1)).toEqual(body);
-    await admin.patch(`/reactions/${body.id}`).send({ emoji: '👍' }).expect(409);
-    await admin.patch(`/reactions/${body.id}`).send({ emoji: '🐕', name: 'いぬ' }).expect(200);
+    await admin
+      .patch(`/reactions/${body.id}`)
+      .set('if-match', '*')
+      .send({ emoji: '👍' })
+      .expect(409);
+    await admin
+      .patch(`/reactions/${body.id}`)
+      .set('if-match', '*')
+      .send({ emoji: '🐕', name: 'いぬ' })
+      .expect(200);
     const order = await admin
       .put('/reactions/order')
       .send({ ids: [body.id] })
@@ -241,14 +293,14 @@ describe('pictograms', () => {
 it('only administrators change labels and pictograms', async () => {
   const name = 'x';
   await staff.post('/labels').send({ name }).expect(403);
-  await staff.patch('/labels/idea').send({ name }).expect(403);
+  await staff.patch('/labels/idea').set('if-match', '*').send({ name }).expect(403);
   await staff.delete('/labels/idea').expect(403);
   await staff
     .put('/labels/order')
     .send({ ids: ['idea'] })
     .expect(403);
   await staff.post('/reactions').send({ emoji: '🐈', name }).expect(403);
-  await staff.patch('/reactions/like').send({ name }).expect(403);
+  await staff.patch('/reactions/like').set('if-match', '*').send({ name }).expect(403);
   await staff.delete('/reactions/like').expect(403);
   await staff
     .put('/reactions/order')

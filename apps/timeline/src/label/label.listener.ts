@@ -24,10 +24,11 @@ export class LabelListener {
   @OnQuestion('timeline.findLabels')
   async findLabels(question: { space: string; ids: string[] }) {
     const labels = await this.labels.findLiveByIds(question.space, question.ids);
-    return labels.map(({ id, name, isIssue, order, version }) => ({
+    return labels.map(({ id, name, isIssue, kind = null, order, version }) => ({
       labelId: id,
       name,
       isIssue,
+      kind,
       order,
       version,
     }));

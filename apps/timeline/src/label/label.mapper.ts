@@ -10,6 +10,7 @@ export function labelAnswer(label: LabelDocument): Label {
     color: label.color,
     order: label.order,
     isIssue: label.isIssue,
+    kind: label.kind ?? null,
     isDefault: label.isDefault,
     createdAt: label.createdAt.toISOString(),
     updatedAt: label.updatedAt.toISOString(),
@@ -18,15 +19,15 @@ export function labelAnswer(label: LabelDocument): Label {
 
 export function labelEvent(
   kind: 'labelCreated' | 'labelUpdated' | 'labelDeleted',
-  label: Pick<LabelDocument, 'id' | 'space' | 'version' | 'name' | 'isIssue' | 'order'>,
+  label: Pick<LabelDocument, 'id' | 'space' | 'version' | 'name' | 'isIssue' | 'kind' | 'order'>,
   actor: string | null,
 ): EventOf<typeof events.labelUpdated> {
-  const { id, space, version, name, isIssue, order } = label;
+  const { id, space, version, name, isIssue, kind: labelKind = null, order } = label;
   return newEvent(events[kind], {
     space,
     actor,
     aggregate: { type: 'label', id },
     version,
-    data: { labelId: id, name, isIssue, order },
+    data: { labelId: id, name, isIssue, kind: labelKind, order },
   }) as EventOf<typeof events.labelUpdated>;
 }

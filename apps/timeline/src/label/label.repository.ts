@@ -13,10 +13,10 @@ export class LabelRepository extends SpaceRepository<LabelDocument> {
 
   /** The labels of a space in order; a space without any gets the initial ones. */
   async findAll(space: string): Promise<LabelDocument[]> {
-    const labels = await this.findLiving(space);
+    const labels = await this.findExisting(space);
     if (labels.length > 0) return labels;
     await this.ensureInitial(space);
-    return this.findLiving(space);
+    return this.findExisting(space);
   }
 
   /** Those of the ids that are living labels. */
@@ -43,7 +43,7 @@ export class LabelRepository extends SpaceRepository<LabelDocument> {
     }
   }
 
-  private findLiving(space: string): Promise<LabelDocument[]> {
+  private findExisting(space: string): Promise<LabelDocument[]> {
     return this.find(
       space,
       { deleted: false },

@@ -1,4 +1,10 @@
-import { defaultLabelNames, foldText, hasDefaultName, type LabelColor } from '@engawa/contracts';
+import {
+  defaultLabelNames,
+  foldText,
+  hasDefaultName,
+  type LabelColor,
+  type LabelKind,
+} from '@engawa/contracts';
 import type { NewDocument } from '@engawa/persistence';
 import type { LabelDocument } from './label.schema';
 
@@ -20,6 +26,7 @@ interface BuiltIn {
   name: string;
   color: LabelColor;
   isIssue?: boolean;
+  kind?: LabelKind;
   isDefault?: boolean;
 }
 
@@ -45,18 +52,23 @@ const builtIn: readonly BuiltIn[] = [
   { id: 'introduction', name: '紹介', color: 'teal' },
   { id: 'event', name: 'イベント', color: 'sky' },
   { id: 'thanks', name: 'お礼', color: 'green' },
+  { id: 'seeks', name: '探しもの', color: 'rose', kind: 'seeks' },
+  { id: 'offers', name: '得意なこと', color: 'olive', kind: 'offers' },
 ];
 
 /** Labels of a new space. */
 export function initialLabels(): NewDocument<LabelDocument>[] {
-  return builtIn.map(({ id, name, color, isIssue = false, isDefault = false }, index) => ({
-    id,
-    name,
-    nameKeys: nameKeysOf({ id, name }),
-    color,
-    order: index + 1,
-    isIssue,
-    isDefault,
-    deleted: false,
-  }));
+  return builtIn.map(
+    ({ id, name, color, isIssue = false, kind = null, isDefault = false }, index) => ({
+      id,
+      name,
+      nameKeys: nameKeysOf({ id, name }),
+      color,
+      order: index + 1,
+      isIssue,
+      kind,
+      isDefault,
+      deleted: false,
+    }),
+  );
 }

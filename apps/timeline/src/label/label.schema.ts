@@ -1,4 +1,4 @@
-import type { LabelColor } from '@engawa/contracts';
+import type { LabelColor, LabelKind } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 
 export interface LabelDocument extends SpaceDocument {
@@ -8,6 +8,8 @@ export interface LabelDocument extends SpaceDocument {
   color: LabelColor;
   order: number;
   isIssue: boolean;
+  /** Null in labels that are neither, and absent in those of earlier versions. */
+  kind?: LabelKind | null;
   isDefault: boolean;
   /** Kept as a tombstone, so that late events find it and built-in labels are not recreated. */
   deleted: boolean;
@@ -21,6 +23,7 @@ export const labelSchema = defineSchema<LabelDocument>({
     color: { type: String, required: true },
     order: { type: Number, required: true },
     isIssue: { type: Boolean, required: true },
+    kind: { type: String, default: null },
     isDefault: { type: Boolean, required: true },
     deleted: { type: Boolean, required: true },
   },

@@ -10,6 +10,7 @@ import {
 import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
+import { LabelCache } from './label-cache.service';
 import { LabelBuiltIn, LabelNotFound, LabelTaken, TooManyLabels } from './label.errors';
 import { labelAnswer, labelEvent } from './label.mapper';
 import { LabelRepository } from './label.repository';
@@ -19,7 +20,10 @@ import type { LabelDocument } from './label.schema';
 /** The labels of a space (TML-5). */
 @Injectable()
 export class LabelService {
-  constructor(private readonly labels: LabelRepository) {}
+  constructor(
+    private readonly labels: LabelRepository,
+    private readonly cache: LabelCache,
+  ) {}
 
   async list(space: string): Promise<{ items: Label[] }> {
     return { items: (await this.labels.findAll(space)).map(labelAnswer) };
@@ -34,10 +38,10 @@ export class LabelService {
     const labels = await this.labels.findAll(space);
     if (labels.length >= LABEL_LIMIT) throw new TooManyLabels();
     const order = Math.max(0, ...labels.map((label) => label.order)) + 1;
-    const { name, color, isIssue } = input;
+    const { name, color, isIssue, kind } = input;
     const event = labelEvent(
       'labelCreated',
-      { id, space, version: 1, name, isIssue, order },
+      { id, space, version: 1, name, isIssue, kind, order },
       staffId,
     );
     const created = await mapWriteErrors(
@@ -50,10 +54,11 @@ export class LabelService {
           color,
           order,
           isIssue,
+          kind,
           isDefault: false,
           deleted: false,
         },
-        [event, labelAudit(staff, 'created', null, { id, name, color, isIssue, order })],
+        [event, labelAudit(staff, 'created', null, { id, name, color, isIssue, kind, order })],
       ),
       refusals,
     );
@@ -68,13 +73,14 @@ export class LabelService {
   ): Promise<Label> {
     const { space } = staff;
     const label = await this.change(staff, labelId, ifVersion, 'labelUpdated', (current) => {
-      const { name, color, isIssue } = input;
+      const { name, color, isIssue, kind } = input;
       const renamed = name !== undefined && name !== current.name;
       const reclassified = isIssue !== undefined && isIssue !== current.isIssue;
       if (current.isDefault && reclassified) throw new LabelBuiltIn();
       return {
         ...(renamed ? { name, nameKeys: nameKeysOf({ id: labelId, name }) } : {}),
         ...(reclassified ? { isIssue } : {}),
+        ...(kind !== undefined && kind !== (current.kind ?? null) ? { kind } : {}),
         ...(color !== undefined && color !== current.color ? { color } : {}),
       };
     });
@@ -118,6 +124,7 @@ export class LabelService {
     decide: (current: LabelDocument) => Partial<LabelDocument>,
   ): Promise<LabelDocument | null> {
     const { space, staffId } = staff;
+    this.cache.forget(space, labelId);
     const result = await mapWriteErrors(
       this.labels.change(
         space,
@@ -151,7 +158,7 @@ const refusals = {
   taken: () => new LabelTaken(),
 };
 
-const auditedFields = ['name', 'color', 'isIssue', 'order'] as const;
+const auditedFields = ['name', 'color', 'isIssue', 'kind', 'order'] as const;
 type AuditedLabel = Pick<LabelDocument, 'id' | (typeof auditedFields)[number]>;
 
 function labelAudit(

@@ -14,7 +14,7 @@ export class PostCsvController {
   @Operation('downloadPosts', {
     summary: 'Download posts',
     description:
-      'Streams the posts of a range of time as a CSV file in UTF-8 with BOM, oldest talk first. Cells that a spreadsheet would run as a formula are escaped.',
+      'Streams the posts of a range of time as a CSV file in UTF-8 with BOM, oldest talk first. Cells that a spreadsheet would run as a formula are escaped. For API tokens the column of e-mail addresses is empty.',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
   download(@CurrentStaff() staff: CurrentStaffClaims, @Query() query: DownloadPostsQueryDto) {

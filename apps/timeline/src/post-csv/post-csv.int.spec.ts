@@ -1,6 +1,6 @@
 import { parse } from 'csv-parse/sync';
 import type { Post } from '@engawa/contracts';
-import type { TestService } from '@engawa/testing';
+import type { TestCaller, TestService } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { PostRepository } from '../post/post.repository';
 
@@ -59,6 +59,19 @@ it('is for administrators, and for their own space', async () => {
   const { text } = await callers.foreign.get('/posts/export').expect(200);
   expect(text.trim().split('\n')).toHaveLength(1);
   await callers.admin.get('/posts/export?from=x').expect(400);
+});
+
+it('has the e-mail addresses of staff for administrators, not for API tokens', async () => {
+  await callers.writer.post('/posts').send({ memo: '誰が書いたか' }).expect(201);
+  const addresses = async (caller: TestCaller) => {
+    const { text } = await caller.get('/posts/export').expect(200);
+    const lines: Record<string, string>[] = parse(text, { bom: true, columns: true });
+    return [...new Set(lines.map((row) => row['スタッフのメールアドレス']))];
+  };
+  expect(await addresses(callers.admin)).toEqual([expect.stringMatching(/^staff\d+@example.com$/)]);
+  const token = { staffId: people.integration, role: 'generalAdmin' as const };
+  const scoped = service.asStaff({ ...token, scopes: ['post.export'] });
+  expect(await addresses(scoped)).toEqual(['']);
 });
 
 it('sends thousands of posts page by page', async () => {

@@ -16,16 +16,22 @@ export function csvHeading(locale: Locale): string[] {
 /** The cells of a post, with times in the space's time zone. */
 export function csvCells(
   post: PostDocument,
-  context: { people: People; labels: ReadonlyMap<string, LabelDocument>; timeZone: string },
+  context: {
+    people: People;
+    labels: ReadonlyMap<string, LabelDocument>;
+    timeZone: string;
+    /** Not for API tokens. */
+    withEmails: boolean;
+  },
 ): string[] {
-  const { people, labels, timeZone } = context;
+  const { people, labels, timeZone, withEmails } = context;
   const task = taskOf(post.mirror);
   const members = people.membersOf(post.memberIds);
   const cells: Record<PostCsvColumn, string> = {
     id: post.id,
     talkedAt: localTime(post.talkedAt, timeZone),
     staff: people.staff(post.ownerId).displayName,
-    staffEmail: people.findStaff(post.ownerId)?.email ?? '',
+    staffEmail: (withEmails && people.findStaff(post.ownerId)?.email) || '',
     members: members.map(nameOf).join(LIST_SEPARATOR),
     memberIds: members.map((member) => member.id).join(LIST_SEPARATOR),
     labels: post.labelIds.flatMap((id) => labels.get(id)?.name ?? []).join(LIST_SEPARATOR),

@@ -39,7 +39,7 @@ export class PostExportService {
     const timeZone = (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
     // The first batch is read before the response starts, so that a failure is still an error
     // answer.
-    const lines = this.lines(space, query, locale, timeZone);
+    const lines = this.lines(staff, query, locale, timeZone);
     const first = await lines.next();
     const rest = async function* () {
       if (!first.done) yield first.value;
@@ -67,7 +67,7 @@ export class PostExportService {
   }
 
   private async *lines(
-    space: string,
+    { space, scopes }: CurrentStaff,
     filter: DownloadPostsQuery,
     locale: Locale,
     timeZone: string,
@@ -90,7 +90,8 @@ export class PostExportService {
         ]),
         memberIds: page.items.flatMap(memberIdsOf),
       });
-      const rows = page.items.map((post) => csvLine(csvCells(post, { people, labels, timeZone })));
+      const context = { people, labels, timeZone, withEmails: !scopes };
+      const rows = page.items.map((post) => csvLine(csvCells(post, context)));
       yield heading + rows.join('');
       heading = '';
       cursor = page.nextCursor ?? undefined;

@@ -1,8 +1,8 @@
 import type { PostImportRow } from '@engawa/contracts';
+import { ImportChunkRepository } from '@engawa/imports';
 import { explainOf, newId } from '@engawa/persistence';
 import type { TestService } from '@engawa/testing';
 import { startTimeline } from '../timeline.fixture';
-import { ImportChunkRepository } from './import-chunk.repository';
 import { CHUNK_ROWS } from './import.schema';
 
 const space = 'space-a';
@@ -10,11 +10,11 @@ const space = 'space-a';
 const CHUNKS = 23;
 
 let service: TestService;
-let chunks: ImportChunkRepository;
+let chunks: ImportChunkRepository<PostImportRow>;
 
 beforeAll(async () => {
   service = await startTimeline();
-  chunks = service.running.app.get(ImportChunkRepository);
+  chunks = service.running.app.get<ImportChunkRepository<PostImportRow>>(ImportChunkRepository);
 });
 afterAll(() => service?.stop());
 
@@ -32,7 +32,7 @@ async function rowsOf(id: string, state = 'checked', afterRow = 0): Promise<Post
   return found;
 }
 
-it('replaces what a step said when the step is done again, also by nothing', async () => {
+it('replaces the rows of a step when it is repeated, also by none', async () => {
   const id = newId();
   await keep(id, 'check', 0, []);
   expect(await rowsOf(id)).toEqual([]);
@@ -56,7 +56,7 @@ it('finds all rows in their order however many chunks there are, and those behin
   expect(after).toEqual(all.filter((row) => row > behind));
 });
 
-it('tells rows of the check apart from those of the run, and from those of another import', async () => {
+it('separates rows of the check, of the run and of another import', async () => {
   const [id, other] = [newId(), newId()];
   await keep(id, 'check', 0, [rowOf(1)]);
   await keep(id, 'run', 0, [rowOf(2)]);

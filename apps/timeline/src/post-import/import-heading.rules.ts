@@ -36,7 +36,7 @@ export interface CsvRow {
   beyond: { column: string; value: string } | null;
 }
 
-export function underHeading(
+export function rowOfRecord(
   record: { row: number; line: number; cells: readonly string[] },
   heading: readonly (PostCsvColumn | null)[],
 ): CsvRow {

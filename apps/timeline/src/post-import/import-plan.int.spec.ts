@@ -1,28 +1,24 @@
-import { FileImportRepository } from '@engawa/imports';
+import { ImportRepository, type FileImport } from '@engawa/imports';
 import { explainOf, inSystemScope, type Store } from '@engawa/persistence';
 import type { TestService } from '@engawa/testing';
 import { callersOf, startTimeline } from '../timeline.fixture';
-import { ImportRepository } from './import.repository';
-import type { ImportDocument } from './import.schema';
 
 /** Reads the plans of the queries of all imports. */
-class PlanReader extends FileImportRepository<ImportDocument> {
+class PlanReader extends ImportRepository {
   ofWaiting() {
     return inSystemScope('a test of a plan', () =>
-      explainOf(this.waiting(['checking', 'running'], 20) as never),
+      explainOf(this.waitingQuery(['checking', 'running'], 20)),
     );
   }
 
   ofOldFiles() {
     return inSystemScope('a test of a plan', () =>
-      explainOf(this.withOldFile(new Date(), 20) as never),
+      explainOf(this.withOldFileQuery(new Date(), 20)),
     );
   }
 
   ofList(space: string) {
-    return explainOf(
-      this.query(space, {}, { sort: { createdAt: -1, id: -1 }, limit: 20 }) as never,
-    );
+    return explainOf(this.query(space, {}, { sort: { createdAt: -1, id: -1 }, limit: 20 }));
   }
 }
 
@@ -32,7 +28,7 @@ let reader: PlanReader;
 beforeAll(async () => {
   service = await startTimeline();
   const repository = service.running.app.get(ImportRepository) as unknown as {
-    store: Store<ImportDocument>;
+    store: Store<FileImport>;
   };
   reader = new PlanReader(repository.store);
   const { admin } = callersOf(service);

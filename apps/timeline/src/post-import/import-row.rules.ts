@@ -37,7 +37,7 @@ export interface ImportedPost {
 }
 
 export function lookupsOf(
-  people: { staffs: readonly StaffEntry[]; members: readonly MemberEntry[] },
+  people: { authors: readonly StaffEntry[]; members: readonly MemberEntry[] },
   labels: readonly LabelDocument[],
   rest: Pick<Lookups, 'importer' | 'timeZone' | 'now'>,
 ): Lookups {
@@ -48,8 +48,12 @@ export function lookupsOf(
   }
   return {
     ...rest,
-    staffByEmail: new Map(people.staffs.map(({ email, id }) => [email.toLowerCase(), id])),
-    staffByName: new Map(people.staffs.map(({ displayName, id }) => [key(displayName), id])),
+    staffByEmail: new Map(
+      people.authors.flatMap(({ email, id }) =>
+        email ? [[email.toLowerCase(), id] as const] : [],
+      ),
+    ),
+    staffByName: new Map(people.authors.map(({ displayName, id }) => [key(displayName), id])),
     memberIds: new Set(people.members.map(({ id }) => id)),
     membersByName,
     labels: new Map(

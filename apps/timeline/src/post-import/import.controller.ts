@@ -1,14 +1,13 @@
+import { createHash } from 'node:crypto';
 import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { ImportFileMissing, ImportFileTooLarge } from '@engawa/imports';
+import { ImportFileMissing, ImportFileTooLarge, ImportService } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readUpload } from '../attachment/upload.reader';
 import { ImportPathDto, ListPostImportRowsDto, ListPostImportsDto } from './import.dto';
-import { ImportReport } from './import-report.service';
-import { ImportService } from './import.service';
 
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const uploadErrors = {
@@ -19,8 +18,7 @@ const uploadErrors = {
 @Controller('posts/imports')
 export class ImportController {
   constructor(
-    private readonly imports: ImportService,
-    private readonly report: ImportReport,
+    private readonly imports: ImportService<contracts.PostImport, contracts.PostImportRow>,
   ) {}
 
   @Post()
@@ -46,7 +44,8 @@ export class ImportController {
   )
   async begin(@CurrentStaff() staff: CurrentStaffClaims, @Req() request: FastifyRequest) {
     const file = await readUpload(request, contracts.POST_IMPORT_MAX_BYTES, uploadErrors);
-    return this.imports.begin(staff, file);
+    const hash = createHash('sha256').update(file.content).digest('hex');
+    return this.imports.begin(staff, file, { hash });
   }
 
   @Get()
@@ -126,12 +125,11 @@ export class ImportController {
   })
   @Answer(200, null, { mediaType: 'text/csv' })
   @Problems('timeline.import.not-found', 'timeline.import.file-gone')
-  async download(
+  download(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: ImportPathDto,
     @Req() request: FastifyRequest,
   ) {
-    const job = await this.imports.getJobWithFile(staff.space, path.importId);
-    return this.report.download(job, localeOf(request.headers));
+    return this.imports.report(staff.space, path.importId, localeOf(request.headers));
   }
 }

@@ -21,7 +21,6 @@ export interface ImportDocument extends FileImport {
 
 export const importSchema = defineImportStore<ImportDocument>('postImports', {
   hash: { type: String, required: true },
-  columns: { type: [String], required: true },
 });
 
 /** Rejected rows of one step. */

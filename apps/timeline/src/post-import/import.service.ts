@@ -1,64 +1,186 @@
 import { Injectable } from '@nestjs/common';
-import type { CurrentStaff } from '@engawa/auth';
-import type {
-  ListPostImportRowsAnswer,
-  ListPostImportRowsQuery,
-  PostImport,
+import {
+  events,
+  POST_IMPORT_KEPT_DAYS,
+  POST_IMPORT_MAX_ROWS,
+  postCsvColumns,
+  postCsvErrorHeading,
+  postImportReasons,
+  type Locale,
+  type PostCsvColumn,
+  type PostImport,
+  type PostImportRow,
 } from '@engawa/contracts';
-import { FileImportService, importAnswer, pageOfRows } from '@engawa/imports';
-import { pathName } from '@engawa/storage';
-import type { UploadedFile } from '../attachment/upload.reader';
-import { ImportChunkRepository } from './import-chunk.repository';
-import { ImportFiles } from './import-file.service';
-import { ImportRepository } from './import.repository';
-import { ImportRunner } from './import-runner.service';
-import type { ImportDocument } from './import.schema';
+import { Directory } from '@engawa/directory';
+import { newEvent } from '@engawa/events';
+import {
+  importAnswer,
+  type ImportAudit,
+  type ImportDefinition,
+  type ImportHeading,
+  type ImportSession,
+} from '@engawa/imports';
+import { derivedId, DuplicateKey } from '@engawa/persistence';
+import { currentContext } from '@engawa/service-kit';
+import { auditEvent } from '../audit/audit-event.mapper';
+import { LabelRepository } from '../label/label.repository';
+import { postEvent } from '../post/post.mapper';
+import { PostRepository } from '../post/post.repository';
+import { newPost, type IsIssue } from '../post/post.rules';
+import type { PostDocument } from '../post/post.schema';
+import { DEFAULT_TIME_ZONE } from '../ranking/month.rules';
+import { readHeading, rowOfRecord, type CsvRow } from './import-heading.rules';
+import { lookupsOf, readRow, type ImportedPost, type Lookups } from './import-row.rules';
+import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
-const noCounts: PostImport['counts'] = { add: 0, unchanged: 0, refused: 0 };
+/** A judged row; `post` is still to be written. */
+interface JudgedPost extends PostImportRow {
+  verdict: keyof ImportDocument['counts'];
+  post: (ImportedPost & { id: string }) | null;
+}
 
-/** The API of post imports: start, read, run (TML-9, like MBR-4). */
+/**
+ * Imports of posts (TML-9, like MBR-4). A post's id is derived from file and line, so that a resumed
+ * import finds the posts already written.
+ */
 @Injectable()
-export class ImportService extends FileImportService<ImportDocument, PostImport> {
+export class PostImports implements ImportDefinition<
+  ImportDocument,
+  CsvRow,
+  JudgedPost,
+  PostImportRow
+> {
+  readonly service = 'timeline';
+  readonly name = 'PostImport';
+  readonly states = [['checking'], ['running']] as const;
+  readonly chunkRows = CHUNK_ROWS;
+  readonly maxRows = POST_IMPORT_MAX_ROWS;
+  readonly keptDays = POST_IMPORT_KEPT_DAYS;
+  readonly noCounts = { add: 0, unchanged: 0, refused: 0 };
+  readonly reasonHeading = postCsvErrorHeading;
+
   constructor(
-    imports: ImportRepository,
-    private readonly chunks: ImportChunkRepository,
-    private readonly files: ImportFiles,
-    runner: ImportRunner,
-  ) {
-    super({
-      service: 'timeline',
-      imports,
-      files,
-      runner,
-      answer: (job) => importAnswer(job, noCounts),
+    private readonly posts: PostRepository,
+    private readonly labels: LabelRepository,
+    private readonly directory: Directory,
+  ) {}
+
+  answer(job: ImportDocument): PostImport {
+    return importAnswer(job, this.noCounts);
+  }
+
+  readHeading(_space: string, headings: readonly string[]): ImportHeading {
+    const heading = readHeading(headings);
+    const locale = currentContext()?.locale ?? 'ja';
+    return { ...heading, missing: heading.missing.map((column) => postCsvColumns[column][locale]) };
+  }
+
+  async open(job: ImportDocument): Promise<ImportSession<CsvRow, JudgedPost, PostImportRow>> {
+    const { lookups, isIssue } = await this.surroundings(job);
+    const heading = job.columns.map((column) => (column || null) as PostCsvColumn | null);
+    return {
+      read: (record) => rowOfRecord(record, heading),
+      judge: (rows) => this.judge(rows, job, lookups),
+      apply: async (_rows, judged) => {
+        const posts = judged.flatMap(({ post }) => post ?? []);
+        await Promise.all(posts.map((post) => this.insert(post, job, isIssue)));
+        return { rows: judged, events: [] };
+      },
+      chunkOf: (rows) => ({
+        rows: rows
+          .filter(({ verdict }) => verdict === 'refused')
+          .map(({ row, line, problems }) => ({ row, line, problems })),
+      }),
+    };
+  }
+
+  reasonOf({ problems }: PostImportRow, locale: Locale): string {
+    const words = problems.map(({ column, reason }) => {
+      const heading = postCsvColumns[column as PostCsvColumn]?.[locale] ?? column;
+      return `${heading}: ${postImportReasons[reason][locale]}`;
+    });
+    return words.join(' / ');
+  }
+
+  /** The only event of an import that webhooks get (INT-3). */
+  endEvents({ space, id, counts }: ImportDocument, actor: string) {
+    if (counts.add === 0) return [];
+    const event = newEvent(events.postsImported, {
+      space,
+      actor,
+      aggregate: { type: 'postImport', id },
+      version: 1,
+      data: { importId: id, added: counts.add },
+    });
+    return [event];
+  }
+
+  auditEvent({ space, actor, ...entry }: ImportAudit<'timeline'>) {
+    return auditEvent({ space, staffId: actor }, entry);
+  }
+
+  private async surroundings({ space, startedBy, createdAt }: ImportDocument) {
+    const [authors, members, labels, found] = await Promise.all([
+      this.directory.listAuthors(space),
+      this.directory.listMembers(space),
+      this.labels.findAll(space),
+      this.directory.findSpace(space),
+    ]);
+    const timeZone = found?.timeZone ?? DEFAULT_TIME_ZONE;
+    const context = { importer: startedBy, timeZone, now: createdAt };
+    const issues = new Set(labels.filter((label) => label.isIssue).map((label) => label.id));
+    return {
+      lookups: lookupsOf({ authors, members }, labels, context),
+      isIssue: (id: string) => issues.has(id),
+    };
+  }
+
+  private async judge(
+    rows: readonly CsvRow[],
+    { space, hash, id: importId }: ImportDocument,
+    lookups: Lookups,
+  ): Promise<JudgedPost[]> {
+    const ids = rows.map(({ line }) => derivedId('post-import', space, hash, String(line)));
+    const named = rows.flatMap(({ cells }) => cells.id || []);
+    const found = await this.posts.findByIds(
+      space,
+      [...ids, ...named].filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)),
+    );
+    const importOf = new Map(found.map((post) => [post.id, post.importKey]));
+    return rows.map((row, index) => {
+      const id = ids[index]!;
+      const judged = { row: row.row, line: row.line, problems: [], post: null };
+      const read = readRow(row, lookups);
+      if (Array.isArray(read)) return { ...judged, verdict: 'refused', problems: read };
+      // The post that the row names, or one that an earlier import of the same file wrote.
+      const isNamed = row.cells.id && row.cells.id !== id && importOf.has(row.cells.id);
+      const isEarlier = importOf.has(id) && importOf.get(id) !== importId;
+      if (isNamed || isEarlier) return { ...judged, verdict: 'unchanged' };
+      return { ...judged, verdict: 'add', post: importOf.has(id) ? null : { ...read, id } };
     });
   }
 
-  /** Accepts a file and starts its check; errors in its start are reported immediately. */
-  async begin(staff: CurrentStaff, file: UploadedFile): Promise<PostImport> {
-    const begun = await this.files.begin(file);
-    const fileName = pathName(file.fileName);
-    return this.take(staff, { ...file, fileName }, begun, {
-      hash: begun.hash,
-      columns: begun.columns.map((column) => column ?? ''),
-      counts: { ...noCounts },
-    });
-  }
-
-  /** Runs a checked import in the background. */
-  run(staff: CurrentStaff, id: string): Promise<PostImport> {
-    return this.goOn(staff, id, ({ state }) => state === 'checked', {
-      state: 'running',
-      counts: { ...noCounts },
-    });
-  }
-
-  /** Rejected rows: of the run if there is one, else of the check. */
-  async rows(
-    space: string,
-    id: string,
-    { afterRow, limit }: ListPostImportRowsQuery,
-  ): Promise<ListPostImportRowsAnswer> {
-    return pageOfRows(this.chunks.findRows(await this.getJob(space, id), afterRow), limit);
+  /** Concurrent calls share commands. */
+  private async insert(
+    { id, ownerId, talkedAt, ...content }: ImportedPost & { id: string },
+    job: ImportDocument,
+    isIssue: IsIssue,
+  ): Promise<void> {
+    const { space, startedBy } = job;
+    const input = {
+      ...content,
+      ...{ mentions: [], task: null, attachmentIds: [], mustRead: false, introduction: null },
+      talkedAt: talkedAt.toISOString(),
+    };
+    // An old talk keeps its old creation time, so that it does not count as new.
+    const createdAt = talkedAt < job.createdAt ? talkedAt : job.createdAt;
+    const document = { ...newPost(id, ownerId, input, isIssue, createdAt), importKey: job.id };
+    const created = { ...document, space, version: 1, updatedAt: createdAt } as PostDocument;
+    const event = postEvent('postCreated', created, startedBy, { imported: true });
+    try {
+      await this.posts.insert(space, document, [event]);
+    } catch (error) {
+      if (!(error instanceof DuplicateKey)) throw error;
+    }
   }
 }

@@ -1,4 +1,5 @@
 import type { Mirror, Post } from '@engawa/contracts';
+import { createTransport } from '@engawa/events';
 import { explainOf, type NewDocument } from '@engawa/persistence';
 import type { TestCaller, TestService } from '@engawa/testing';
 import { people, startTimeline } from '../timeline.fixture';
@@ -94,6 +95,30 @@ async function walk(query: string): Promise<string[]> {
   }
 }
 
+describe('posts for the gateway', () => {
+  const find = async (space: string, ids: string[]) => {
+    const gateway = await createTransport(service.env, 'gateway');
+    try {
+      await gateway.connect();
+      const question = { traceparent: null, requestId: null, payload: { space, ids } };
+      return await gateway.ask('timeline.findPosts', question, 5_000);
+    } finally {
+      await gateway.close();
+    }
+  };
+
+  it('are as listPosts answers them, without deleted ones', async () => {
+    const ids = [1, 2, 7].map(idOf);
+    const { body } = await staff.get(`/posts?ids=${ids.join(',')}`).expect(200);
+    expect(body.items).toHaveLength(2);
+    expect(await find(SPACE, ids)).toEqual(body.items);
+  });
+
+  it('are those of the space only', async () => {
+    expect(await find('space-other', [idOf(1)])).toEqual([]);
+  });
+});
+
 describe('pages', () => {
   it('go ten by ten from the newest to the oldest, also between equal talk times', async () => {
     const first = await page('');
@@ -103,7 +128,7 @@ describe('pages', () => {
     expect(await walk('limit=7')).toEqual(expected());
   });
 
-  it('go back the way they came', async () => {
+  it('go back through the same pages', async () => {
     const second = await page(`cursor=${(await page('')).next}`);
     expect(second.ids).toEqual(expected().slice(10, 20));
     const back = await page(`cursor=${second.previous}`);
@@ -181,7 +206,7 @@ describe('filters', () => {
     expect(await walk(query)).toEqual(expected(matches));
   });
 
-  it('reads just the asked ids, and leaves out what is gone or elsewhere', async () => {
+  it('reads the given ids, and leaves out deleted posts and those of other spaces', async () => {
     const { ids } = await page(`ids=${idOf(5)},${idOf(90)},${idOf(7)},none`);
     expect(ids).toEqual([idOf(90), idOf(5)]);
   });
@@ -219,7 +244,7 @@ describe('plans', () => {
   const at = talkedAt(60).toISOString();
   it.each<[string, FeedFilter, string]>([
     ['everything', {}, 'feed'],
-    ['of a staff', { ownerId: 'ann' }, 'feed_owner'],
+    ['of a staff member', { ownerId: 'ann' }, 'feed_owner'],
     ['of a member', { memberId: 'm-three' }, 'feed_member'],
     ['of a label', { labelId: 'label-five' }, 'feed_label'],
     ['open issues', { issue: 'open' }, 'feed_issue'],

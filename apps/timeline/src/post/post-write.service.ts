@@ -54,6 +54,7 @@ export class PostWriteService {
     await this.drafts.requireOpen(staff, input.draftId);
     const checked = await this.references.check(space, {
       members: membersOf(input, memberIdsOf(input)),
+      staffs: pointersOf('mentions', input.mentions),
       labels: pointersOf('labelIds', input.labelIds),
       assignee: input.task?.assignUserId,
       alsoStaffIds: [staffId],
@@ -84,8 +85,10 @@ export class PostWriteService {
     if (!current) throw new PostNotFound();
     const input = await this.withStoredMembers(sent, current);
     if (!touchesOnlyTask(input)) mustManage(staff, current);
+    const { mentions = [] } = input;
     const checked = await this.references.check(space, {
       members: membersOf(input, added(memberIdsOf(asMembers(input)), memberIdsOf(current))),
+      staffs: pointersOf('mentions', mentions, added(mentions, current.mentions ?? [])),
       labels: pointersOf('labelIds', input.labelIds),
       assignee:
         input.task?.assignUserId === current.mirror?.assignUserId.value
@@ -221,7 +224,7 @@ export function mustManage(staff: CurrentStaff, post: Pick<PostDocument, 'ownerI
   if (!mayManage(staff, post)) throw new PostForbidden();
 }
 
-function isIssueOf(checked: CheckedReferences): IsIssue {
+export function isIssueOf(checked: CheckedReferences): IsIssue {
   return (labelId) => checked.labels.get(labelId)?.isIssue === true;
 }
 
@@ -229,7 +232,10 @@ function asMembers(input: UpdatePostInput): Pick<PostDocument, 'memberIds' | 'in
   return { memberIds: input.memberIds ?? [], introduction: input.introduction ?? null };
 }
 
-function membersOf(input: UpdatePostInput, only: readonly string[]): Map<string, string> {
+export function membersOf(
+  input: Pick<UpdatePostInput, 'memberIds' | 'introduction'>,
+  only: readonly string[],
+): Map<string, string> {
   const pointers = pointersOf('memberIds', input.memberIds, only);
   for (const field of ['memberId', 'toMemberId'] as const) {
     const id = input.introduction?.[field];

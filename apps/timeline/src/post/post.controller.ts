@@ -4,7 +4,14 @@ import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
 import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { ConfirmationService } from './confirmation.service';
-import { CreatePostDto, ListPostsQueryDto, PostPathDto, UpdatePostDto } from './post.dto';
+import {
+  CreatePostDto,
+  CreatePostsDto,
+  ListPostsQueryDto,
+  PostPathDto,
+  UpdatePostDto,
+} from './post.dto';
+import { PostBulkService } from './post-bulk.service';
 import { PostService } from './post.service';
 import { PostWriteService } from './post-write.service';
 
@@ -25,6 +32,7 @@ export class PostController {
   constructor(
     private readonly posts: PostService,
     private readonly writer: PostWriteService,
+    private readonly bulk: PostBulkService,
     private readonly confirmations: ConfirmationService,
   ) {}
 
@@ -53,6 +61,19 @@ export class PostController {
   @Idempotent()
   create(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreatePostDto) {
     return this.writer.create(staff, input);
+  }
+
+  @Post('bulk')
+  @Can('post.write')
+  @Operation('createPosts', {
+    summary: 'Create many posts',
+    description:
+      'Creates up to 500 posts, without files and tasks. Each entry is created or refused on its own; the response has a result for each, in the same order. A repeated request with the same `Idempotency-Key` creates only what is missing. As for an import, nobody is notified of each post: webhooks get one `timeline.posts.imported`, and chats nothing.',
+  })
+  @Answer(200, contracts.bulkAnswer)
+  @Idempotent()
+  createMany(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: CreatePostsDto) {
+    return this.bulk.create(staff, input);
   }
 
   @Get(':postId')
@@ -86,7 +107,7 @@ export class PostController {
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: PostPathDto,
     @Body() input: UpdatePostDto,
-    @IfMatch({ optional: true }) ifVersion: number | null,
+    @IfMatch() ifVersion: number | null,
   ) {
     return this.writer.update(staff, path.postId, input, ifVersion);
   }

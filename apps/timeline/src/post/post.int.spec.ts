@@ -17,8 +17,64 @@ async function create(body: object = { memo: 'こんにちは' }): Promise<Post>
   return answer.body as Post;
 }
 
+describe('mentions of a post (TML-2)', () => {
+  it('are staff of the space, each once, in the answer and in the event', async () => {
+    const post = await create({
+      memo: '@同僚 お願いします',
+      mentions: [people.other, people.gone, people.other],
+    });
+    expect(post.mentions).toMatchObject([
+      { id: people.other, displayName: '同僚' },
+      { id: people.gone, deactivated: true },
+    ]);
+    const told = await service.events.receiveSuch(
+      events.postCreated,
+      ({ aggregate }) => aggregate.id === post.id,
+    );
+    expect(told.data.mentions).toEqual([people.other, people.gone]);
+    const edited = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
+      .send({ mentions: [people.admin] })
+      .expect(200);
+    expect(edited.body).toMatchObject({ mentions: [{ id: people.admin }], editedAt: null });
+    const kept = await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
+      .send({ memo: 'x' })
+      .expect(200);
+    expect(kept.body.mentions).toHaveLength(1);
+  });
+
+  it('refuses staff of another space, with a pointer', async () => {
+    const { body } = await callers.writer
+      .post('/posts')
+      .send({ memo: 'x', mentions: [people.other, people.foreign] })
+      .expect(422);
+    expect(body).toMatchObject({
+      code: 'timeline.post.unknown-staff',
+      errors: [{ pointer: '/body/mentions/1' }],
+    });
+    const post = await create();
+    await callers.other
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
+      .send({ mentions: [] })
+      .expect(403);
+  });
+
+  it('of posts from before are none', async () => {
+    const post = await create();
+    const repository = service.running.app.get(PostRepository);
+    const stored = repository['store'].model.collection;
+    await stored.updateOne({ space: 'space-a', id: post.id }, { $unset: { mentions: 1 } });
+    const { body } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+    expect(body.mentions).toEqual([]);
+  });
+});
+
 describe('createPost', () => {
-  it('writes a talk down and tells of it', async () => {
+  it('creates a post and publishes it', async () => {
     const post = await create({
       memo: '電源の話をした',
       memberIds: [people.sato, people.suzuki, people.sato],
@@ -166,6 +222,27 @@ describe('createPost', () => {
       ['/body/task/assignUserId'],
     ],
     [
+      'an integration as assignee',
+      { memo: 'a', task: { assignUserId: people.integration } },
+      422,
+      'timeline.post.unknown-staff',
+      ['/body/task/assignUserId'],
+    ],
+    [
+      'god as assignee',
+      { memo: 'a', task: { assignUserId: people.god } },
+      422,
+      'timeline.post.unknown-staff',
+      ['/body/task/assignUserId'],
+    ],
+    [
+      'a mention of god',
+      { memo: 'a', mentions: [people.other, people.god] },
+      422,
+      'timeline.post.unknown-staff',
+      ['/body/mentions/1'],
+    ],
+    [
       'a disabled assignee',
       { memo: 'a', task: { assignUserId: people.gone } },
       422,
@@ -200,6 +277,7 @@ describe('updatePost', () => {
     const post = await create({ memo: 'はじめ', memberIds: [people.sato] });
     const { body } = await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ memo: 'つぎ' })
       .expect(200);
     expect(body).toMatchObject({ memo: 'つぎ', version: 2, createdAt: post.createdAt });
@@ -215,6 +293,7 @@ describe('updatePost', () => {
     const post = await create({ memo: '同じ', labelIds: ['idea'] });
     const { body } = await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ memo: '同じ', labelIds: ['idea'], talkedAt: post.talkedAt, task: null })
       .expect(200);
     expect(body).toEqual(post);
@@ -224,6 +303,7 @@ describe('updatePost', () => {
     const post = await create();
     const { body } = await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ labelIds: ['operationalIssue'], task: {} })
       .expect(200);
     expect(body).toMatchObject({
@@ -237,7 +317,8 @@ describe('updatePost', () => {
     const HOUR = 3_600_000;
     const at = (hours: number) => new Date(Date.now() + hours * HOUR).toISOString();
     const post = await create();
-    const move = (talkedAt: string) => callers.writer.patch(`/posts/${post.id}`).send({ talkedAt });
+    const move = (talkedAt: string) =>
+      callers.writer.patch(`/posts/${post.id}`).set('if-match', '*').send({ talkedAt });
     const tomorrow = at(23);
     expect((await move(tomorrow).expect(200)).body.talkedAt).toBe(tomorrow);
     const { body } = await move(at(25)).expect(422);
@@ -254,6 +335,7 @@ describe('updatePost', () => {
     for (let n = 1; n <= 23; n += 1) {
       await callers.writer
         .patch(`/posts/${post.id}`)
+        .set('if-match', '*')
         .send({ memo: `memo ${n}` })
         .expect(200);
     }
@@ -262,18 +344,19 @@ describe('updatePost', () => {
     expect(body.items[0].memo).toBe('memo 22');
   });
 
-  it('refuses a stale version and shows what stands there now', async () => {
+  it('refuses a stale version and answers the current one', async () => {
     const post = await create({ memo: 'v1' });
     await callers.admin
       .patch(`/posts/${post.id}`)
       .set('if-match', '"1"')
       .send({ memo: 'v2' })
       .expect(200);
-    const { body } = await callers.writer
+    const { body, headers } = await callers.writer
       .patch(`/posts/${post.id}`)
       .set('if-match', '"1"')
       .send({ memo: 'mine' })
       .expect(412);
+    expect(headers['etag']).toBe('"2"');
     expect(body).toMatchObject({
       code: 'timeline.post.stale',
       current: { memo: 'v2', version: 2 },
@@ -281,6 +364,35 @@ describe('updatePost', () => {
     const { body: read } = await callers.writer.get(`/posts/${post.id}`).expect(200);
     expect(body.current).toEqual(read);
     await callers.writer.delete(`/posts/${post.id}`).set('if-match', '"1"').expect(412);
+  });
+
+  it('requires the version that an edit is based on', async () => {
+    const post = await create({ memo: 'v1' });
+    const edit = (memo: string) => callers.writer.patch(`/posts/${post.id}`).send({ memo });
+    const { body: refused } = await edit('blind').expect(428);
+    expect(refused.code).toBe('request.if-match-missing');
+    await callers.admin
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '"1"')
+      .send({ memo: 'v2' })
+      .expect(200);
+    const { body } = await edit('overwritten').set('if-match', '*').expect(200);
+    expect(body).toMatchObject({ memo: 'overwritten', version: 3 });
+    await callers.writer.get(`/posts/${post.id}`).expect(200);
+  });
+
+  it('does not call a version stale for a comment in between', async () => {
+    const post = await create({ memo: 'v1' });
+    await callers.other.post(`/posts/${post.id}/comments`).send({ memo: 'said' }).expect(201);
+    await eventually(async () => {
+      const { body } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+      expect(body.commentCount).toBe(1);
+    });
+    await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '"1"')
+      .send({ memo: 'v2' })
+      .expect(200);
   });
 
   it('does not call a version stale for a reaction in between', async () => {
@@ -297,17 +409,23 @@ describe('updatePost', () => {
     expect(body).toMatchObject({ version: 3, reactions: [{ reactionId: 'like' }] });
   });
 
-  it('lets everybody change the task, and only writer and administrators the rest', async () => {
+  it('lets all staff change the task, and only writer and administrators the rest', async () => {
     const post = await create();
     const other = callers.other;
-    await other.patch(`/posts/${post.id}`).send({ memo: 'not mine' }).expect(403);
+    await other
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
+      .send({ memo: 'not mine' })
+      .expect(403);
     await other.delete(`/posts/${post.id}`).expect(403);
     await other
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ task: { assignUserId: people.other } })
       .expect(200);
     const { body } = await callers.admin
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ memo: '直した' })
       .expect(200);
     expect(body).toMatchObject({ memo: '直した', task: { assignUserId: people.other } });
@@ -316,7 +434,13 @@ describe('updatePost', () => {
   it('changes status and assignee apart, and refreshes statusUpdatedAt with each status', async () => {
     const post = await create({ memo: 'task', task: { status: 'waiting' } });
     const change = async (task: object | null) =>
-      (await callers.writer.patch(`/posts/${post.id}`).send({ task }).expect(200)).body as Post;
+      (
+        await callers.writer
+          .patch(`/posts/${post.id}`)
+          .set('if-match', '*')
+          .send({ task })
+          .expect(200)
+      ).body as Post;
     const assigned = await change({ assignUserId: people.other });
     expect(assigned.task).toEqual({ ...post.task, assignUserId: people.other });
     const started = await change({ status: 'inProgress' });
@@ -332,6 +456,7 @@ describe('updatePost', () => {
     await callers.admin.delete(`/labels/${label.id}`).expect(204);
     await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ labelIds: [label.id, 'idea'] })
       .expect(422);
     await callers.writer
@@ -340,6 +465,7 @@ describe('updatePost', () => {
       .expect(422);
     await callers.writer
       .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
       .send({ labelIds: ['idea'] })
       .expect(200);
   });
@@ -357,7 +483,11 @@ describe('deletePost and restorePost', () => {
     await callers.writer.delete(`/posts/${post.id}`).expect(204);
     await callers.writer.get(`/posts/${post.id}`).expect(404);
     await callers.writer.delete(`/posts/${post.id}`).expect(404);
-    await callers.writer.patch(`/posts/${post.id}`).send({ memo: 'x' }).expect(404);
+    await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '*')
+      .send({ memo: 'x' })
+      .expect(404);
     await callers.writer.get(`/posts/${post.id}/comments`).expect(404);
     await callers.writer
       .post(`/posts/${post.id}/reactions`)
@@ -397,7 +527,7 @@ describe('deletePost and restorePost', () => {
   });
 });
 
-it('a new name shows on posts at once, however often they were read', async () => {
+it('a changed name shows on posts at once, although they were cached', async () => {
   const staffId = 'staff-renamed';
   const rename = (version: number, displayName: string) =>
     service.publish(events.staffUpdated, { version, data: staffFacts({ staffId, displayName }) });
@@ -409,5 +539,6 @@ it('a new name shows on posts at once, however often they were read', async () =
   await eventually(async () => expect(await name()).toBe('旧姓'));
   for (let n = 0; n < 20; n += 1) await name();
   await rename(2, '新姓');
-  await eventually(async () => expect(await name()).toBe('新姓'), { timeoutMs: 1_500 });
+  // Sooner than a name is dropped from the cache by its age, which is 30 s.
+  await eventually(async () => expect(await name()).toBe('新姓'), { timeoutMs: 20_000 });
 });

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
-import { type People, PeopleService } from '../directory-cache/people.service';
+import { type People, type PeopleIds, PeopleService } from '../directory-cache/people.service';
 import { sharedAnswer, sharedFacts } from '../content/content.mapper';
 import { tallyOf } from '../ranking/tally.rules';
 import type { PostDocument, StoredIssue } from './post.schema';
@@ -13,11 +13,20 @@ export class PostMapper {
 
   /** Answers for many posts with two directory queries. */
   async answers(space: string, posts: readonly PostDocument[]): Promise<Post[]> {
-    const people = await this.people.read(space, {
-      staffIds: posts.flatMap((post) => [post.ownerId, ...post.lastCommenterIds]),
-      memberIds: posts.flatMap((post) => [...memberIdsOf(post), ...solverIdsOf(post)]),
-    });
-    return posts.map((post) => this.answer(post, people));
+    return (await this.namedAnswers(space, posts)).answers;
+  }
+
+  /** `hold`: whether the names in the answers are still those of now. */
+  async namedAnswers(
+    space: string,
+    posts: readonly PostDocument[],
+  ): Promise<{ answers: Post[]; hold: () => boolean }> {
+    const ids = peopleIn(posts);
+    const people = await this.people.read(space, ids);
+    return {
+      answers: posts.map((post) => this.answer(post, people)),
+      hold: () => this.people.holds(space, ids, people),
+    };
   }
 
   async answerOne(post: PostDocument): Promise<Post> {
@@ -30,6 +39,7 @@ export class PostMapper {
     // Not spread into a literal: that takes several times as long, for each post of each page.
     return Object.assign(sharedAnswer(post, people), {
       members: people.membersOf(post.memberIds),
+      mentions: (post.mentions ?? []).map((id) => people.staff(id)),
       talkedAt: post.talkedAt.toISOString(),
       commentCount: post.commentCount,
       lastCommenters: post.lastCommenterIds.map((id) => people.staff(id)),
@@ -42,6 +52,16 @@ export class PostMapper {
       introduction: introductionAnswer(post, people),
     });
   }
+}
+
+function peopleIn(posts: readonly PostDocument[]): PeopleIds {
+  const staffIds = posts.flatMap((post) => [
+    post.ownerId,
+    ...post.lastCommenterIds,
+    ...(post.mentions ?? []),
+  ]);
+  const memberIds = posts.flatMap((post) => [...memberIdsOf(post), ...solverIdsOf(post)]);
+  return { staffIds: [...new Set(staffIds)], memberIds: [...new Set(memberIds)] };
 }
 
 /** Ids of all members in the post. */
@@ -105,7 +125,7 @@ function postFacts(
     postId: post.id,
     commentId: null,
     memberIds: post.memberIds,
-    mentions: [],
+    mentions: post.mentions ?? [],
     talkedAt: post.talkedAt.toISOString(),
     issue: issue && {
       openedAt: issue.openedAt.toISOString(),

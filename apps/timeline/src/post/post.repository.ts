@@ -7,6 +7,7 @@ import {
   SpaceRepository,
   storageKey,
   type Store,
+  type PageQuery,
 } from '@engawa/persistence';
 import { feedIndexes, type PostDocument, postSchema } from './post.schema';
 
@@ -26,6 +27,13 @@ export type FeedFilter = Pick<
   /** All ids of the member after merges. */
   memberAliases?: readonly string[];
 };
+
+/** Which page of a feed. */
+interface FeedPosition {
+  cursor?: string;
+  limit: number;
+  order: 'newest' | 'oldest';
+}
 
 /** Queries about posts. Only `findHistory` reads the history. */
 @Injectable()
@@ -50,18 +58,14 @@ export class PostRepository extends SpaceRepository<PostDocument> {
   findFeedPage(
     space: string,
     filter: FeedFilter,
-    options: { cursor?: string; limit: number; order: 'newest' | 'oldest' },
+    options: FeedPosition,
   ): Promise<Page<PostDocument>> {
-    return this.findPage(space, {
-      ...feedPlan(filter),
-      sort: {
-        field: 'talkedAt',
-        kind: 'date',
-        direction: options.order === 'newest' ? -1 : 1,
-      },
-      cursor: options.cursor,
-      limit: options.limit,
-    });
+    return this.findPage(space, feedPage(filter, options));
+  }
+
+  /** See `findPageRevision`: of the same page. */
+  findFeedRevision(space: string, filter: FeedFilter, options: FeedPosition): Promise<string> {
+    return this.findPageRevision(space, feedPage(filter, options));
   }
 
   /** The neighbours of a post in the feed, newest first, without the post itself. */
@@ -147,6 +151,19 @@ export class PostRepository extends SpaceRepository<PostDocument> {
 function byTalk(left: PostDocument, right: PostDocument): number {
   const time = right.talkedAt.getTime() - left.talkedAt.getTime();
   return time !== 0 ? time : left.id < right.id ? 1 : -1;
+}
+
+function feedPage(
+  filter: FeedFilter,
+  { cursor, limit, order }: FeedPosition,
+): PageQuery<PostDocument> {
+  const direction = order === 'newest' ? -1 : 1;
+  return {
+    ...feedPlan(filter),
+    sort: { field: 'talkedAt', kind: 'date', direction },
+    cursor,
+    limit,
+  };
 }
 
 /** The filter of a list and the index for its most selective part. */

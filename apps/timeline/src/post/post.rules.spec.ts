@@ -49,7 +49,7 @@ it('changes only what differs', () => {
   expect(edit({ labelIds: ['request'] })).toEqual({ labelIds: ['request'] });
 });
 
-it('asks for confirmations anew when it becomes must-read again', () => {
+it('asks for confirmations again when it becomes must-read again', () => {
   expect(edit({ mustRead: false })).toEqual({ mustRead: false, confirmations: [] });
 });
 

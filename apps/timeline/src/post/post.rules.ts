@@ -78,6 +78,7 @@ export function newPost(
     memo: input.memo,
     labelIds,
     memberIds: unique(input.memberIds),
+    mentions: unique(input.mentions),
     talkedAt,
     mirror: nextMirror(null, { task: input.task }, labelIds, createdAt),
     attachments: [],
@@ -117,6 +118,7 @@ export function editPost(
   const fields: PostFields = {};
   const labelIds = input.labelIds && unique(input.labelIds);
   const memberIds = input.memberIds && unique(input.memberIds);
+  const mentions = input.mentions && unique(input.mentions);
   const talkedAt = input.talkedAt === undefined ? post.talkedAt : new Date(input.talkedAt);
 
   if (input.memo !== undefined && input.memo !== post.memo) {
@@ -140,6 +142,7 @@ export function editPost(
     fields.mustRead = input.mustRead;
     fields.confirmations = [];
   }
+  if (mentions && !sameList(mentions, post.mentions ?? [])) fields.mentions = mentions;
   if (labelIds && !sameList(labelIds, post.labelIds)) fields.labelIds = labelIds;
   if (fields.labelIds || fields.talkedAt) {
     const issue = nextIssue(post.issue, fields.labelIds ?? post.labelIds, isIssue, talkedAt);

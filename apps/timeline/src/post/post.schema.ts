@@ -25,6 +25,8 @@ export interface StoredIssue {
 
 export interface PostDocument extends ContentDocument {
   memberIds: string[];
+  /** Mentioned staff; absent in posts that were written before posts had mentions. */
+  mentions?: string[];
   talkedAt: Date;
   /** Number of living comments; recounted after each change. */
   commentCount: number;
@@ -63,6 +65,7 @@ export const postSchema = defineSchema<PostDocument>({
   fields: {
     ...contentFields,
     memberIds: [String],
+    mentions: { type: [String], default: undefined },
     talkedAt: { type: Date, required: true },
     commentCount: { type: Number, required: true },
     lastCommenterIds: [String],
@@ -75,16 +78,17 @@ export const postSchema = defineSchema<PostDocument>({
     introduction: { type: Schema.Types.Mixed, default: null },
     importKey: { type: String, default: null },
   },
+  unversioned: { marks: ['commentTally'], internal: [] },
   indexes: [
     {
       name: feedIndexes.all,
       keys: { space: 1, deleted: 1, ...page },
-      serves: 'findFeedPage, exportPage',
+      serves: 'findFeedPage, findFeedRevision, exportPage',
     },
     {
       name: feedIndexes.owner,
       keys: { space: 1, deleted: 1, ownerId: 1, ...page },
-      serves: 'findFeedPage of a staff',
+      serves: 'findFeedPage of a staff member',
     },
     {
       name: feedIndexes.member,

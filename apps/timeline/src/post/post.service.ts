@@ -2,11 +2,14 @@ import { Injectable } from '@nestjs/common';
 import { AROUND_SIZE, type ListPostsQuery, type Post } from '@engawa/contracts';
 import type { CurrentStaff } from '@engawa/auth';
 import { Directory } from '@engawa/directory';
+import { holdsWhile, unchangedAnswer, type UnchangedAnswer } from '@engawa/service-kit';
 import { PostNotFound } from './post.errors';
 import { PostMapper } from './post.mapper';
 import { PostRepository, type FeedFilter } from './post.repository';
 import { SavedViewService } from '../saved-view/saved-view.service';
 import type { PostDocument } from './post.schema';
+
+type FeedQuery = Omit<ListPostsQuery, 'view' | 'ids' | 'around'>;
 
 interface PostPage {
   items: Post[];
@@ -24,11 +27,13 @@ export class PostService {
     private readonly views: SavedViewService,
   ) {}
 
-  async list(staff: CurrentStaff, query: ListPostsQuery): Promise<PostPage> {
+  async list(staff: CurrentStaff, query: ListPostsQuery): Promise<PostPage | UnchangedAnswer> {
     const { space } = staff;
     const { view, ...asked } = query;
     const saved = view && !query.ids ? await this.views.findFilter(staff, view) : {};
-    const page = await this.page(space, { ...saved, ...asked });
+    const { ids, around, ...feed } = { ...saved, ...asked };
+    if (!ids && !around) return this.feed(space, feed);
+    const page = await this.page(space, { ids, around, ...feed });
     return { ...page, items: await this.mapper.answers(space, page.items) };
   }
 
@@ -51,12 +56,29 @@ export class PostService {
     return post;
   }
 
+  private async feed(space: string, query: FeedQuery): Promise<PostPage | UnchangedAnswer> {
+    const { cursor, limit, order, ...asked } = query;
+    const filter = await this.withAliases(space, asked);
+    const position = { cursor, limit, order };
+    const unchanged = await unchangedAnswer(() =>
+      this.posts.findFeedRevision(space, filter, position),
+    );
+    if (unchanged) return unchanged;
+    const page = await this.posts.findFeedPage(space, filter, position);
+    const { answers, hold } = await this.mapper.namedAnswers(space, page.items);
+    holdsWhile(hold);
+    return { ...page, items: answers };
+  }
+
+  private async withAliases(space: string, filter: FeedFilter): Promise<FeedFilter> {
+    if (!filter.memberId) return filter;
+    const memberAliases = await this.directory.findMemberAliases(space, filter.memberId);
+    return { ...filter, memberAliases };
+  }
+
   private async page(space: string, query: Omit<ListPostsQuery, 'view'>) {
     const { around, ids, cursor, limit, order, ...asked } = query;
-    const filter: FeedFilter = asked;
-    if (asked.memberId) {
-      filter.memberAliases = await this.directory.findMemberAliases(space, asked.memberId);
-    }
+    const filter = await this.withAliases(space, asked);
     if (ids) {
       const items = await this.posts.findLiveByIds(space, ids);
       return { items, nextCursor: null, previousCursor: null };

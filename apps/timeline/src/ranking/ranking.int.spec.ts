@@ -1,4 +1,5 @@
 import { events } from '@engawa/contracts';
+import { createTransport } from '@engawa/events';
 import { Directory } from '@engawa/directory';
 import { eventually, spaceFacts, staffFacts, type TestService } from '@engawa/testing';
 import { explainOf } from '@engawa/persistence';
@@ -139,6 +140,31 @@ it('takes a deleted post from the month that it counted in, in every time zone',
   await expectRanking('2025-12', tokyo, 3);
   await moveTo(newYork);
   await expectRanking('2025-11', newYork, 7);
+});
+
+it('does not count god, who is no colleague', async () => {
+  const before = await shown();
+  expect(before.items.map(({ id }) => id)).toContain('bob');
+  const tell = async (version: number, god: boolean) =>
+    service.publish(events.staffUpdated, {
+      ...{ space, version, aggregate: { type: 'staff', id: 'bob' } },
+      data: staffFacts({ staffId: 'bob', displayName: 'bob', ...(god ? { god } : {}) }),
+    });
+  await tell(2, true);
+  const others = before.items.filter(({ id }) => id !== 'bob');
+  await eventually(async () => expect((await shown()).items).toEqual(others));
+  await tell(3, false);
+  await eventually(async () => expect(await shown()).toEqual(before));
+});
+
+it('answers the gateway as it answers a staff member', async () => {
+  const gateway = await createTransport(service.env, 'gateway');
+  await gateway.connect();
+  const question = { traceparent: null, requestId: null, payload: { space } };
+  const answer = await gateway.ask('timeline.findRanking', question, 5_000);
+  await gateway.close();
+  const { body } = await service.asStaff({ staffId: 'ann', space }).get('/ranking').expect(200);
+  expect(answer).toEqual(body);
 });
 
 it('reads a month by an index', async () => {

@@ -1,7 +1,10 @@
 import { Controller } from '@nestjs/common';
-import { events } from '@engawa/contracts';
-import { type EventOf, OnEvent } from '@engawa/events';
+import { events, type Ranking, rankingAnswer } from '@engawa/contracts';
+import { type EventOf, OnEvent, OnQuestion } from '@engawa/events';
+import { projectorOf } from '@engawa/service-kit';
 import { RankingService } from './ranking.service';
+
+const project = projectorOf(rankingAnswer);
 
 /** Updates the counters from events of posts; each event counts once. */
 @Controller()
@@ -13,5 +16,11 @@ export class RankingListener {
     await this.ranking.add(
       list.flatMap(({ space, id, data }) => (data.tally ? [{ space, id, tally: data.tally }] : [])),
     );
+  }
+
+  /** As `getRanking` answers, for the gateway, which sends it to all readers of a space at once. */
+  @OnQuestion('timeline.findRanking')
+  async findRanking({ space }: { space: string }): Promise<Ranking> {
+    return project(await this.ranking.current(space)) as Ranking;
   }
 }

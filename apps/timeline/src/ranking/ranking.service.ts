@@ -6,13 +6,18 @@ import {
   RANKING_SIZE,
   type RankCountersAnswer,
 } from '@engawa/contracts';
-import { Directory } from '@engawa/directory';
+import { Directory, isColleague } from '@engawa/directory';
 import { derivedId, newEvent } from '@engawa/events';
 import { DEFAULT_TIME_ZONE, monthOf, periodOf, periodsOf } from './month.rules';
-import { RankingRepository, type Standing } from './ranking.repository';
+import { RankingRepository } from './ranking.repository';
+import { StandingsCache } from './standings-cache.rules';
 import type { Tally } from './tally.rules';
 
 const countedFigures = ['post', 'issue', 'resolved'] as const;
+
+/** Lifetime of a time zone in the cache; it only decides whether clients read the ranking again. */
+const CACHE_TTL_MS = 5_000;
+const MAX_CACHED_SPACES = 1_000;
 
 /** Sum of several changes of one staff member and period. */
 interface Sum {
@@ -30,10 +35,17 @@ interface Sum {
  */
 @Injectable()
 export class RankingService {
+  private readonly standings: StandingsCache;
+  private readonly timeZones = new Map<string, { timeZone: string; until: number }>();
+
   constructor(
     private readonly tallies: RankingRepository,
     private readonly directory: Directory,
-  ) {}
+  ) {
+    this.standings = new StandingsCache(async (space, month) =>
+      this.tallies.postsByStaff(space, periodsOf(month, await this.cachedTimeZone(space))),
+    );
+  }
 
   /** The three staff members with the most posts this month, without excluded ones. */
   async current(space: string, now = new Date()): Promise<Ranking> {
@@ -47,7 +59,9 @@ export class RankingService {
     const items = standings
       .flatMap(({ staffId, post }) => {
         const staff = staffs.get(staffId);
-        return staff && !staff.excludeFromRanking ? [{ staff, posts: post }] : [];
+        return staff && isColleague(staff) && !staff.excludeFromRanking
+          ? [{ staff, posts: post }]
+          : [];
       })
       .slice(0, RANKING_SIZE)
       .map((item, index) => ({ place: index + 1, ...item }));
@@ -75,35 +89,35 @@ export class RankingService {
         sums.set(key, sum);
       }
     }
-    const before = this.standingsOnce();
-    await Promise.all([...sums.values()].map((sum) => this.addSum(sum, before)));
+    await Promise.all([...sums.values()].map((sum) => this.addSum(sum)));
   }
 
-  private async addSum(sum: Sum, before: Standings): Promise<void> {
+  private async addSum(sum: Sum): Promise<void> {
     const { space, place, parts } = sum;
     const figures = { post: 0, issue: 0, resolved: 0 };
     for (const part of parts) {
       for (const name of countedFigures) figures[name] += part.figures[name];
     }
     const marks = parts.map(({ id }) => id);
-    const events = figures.post === 0 ? [] : await this.changeOfOrder(sum, figures.post, before);
+    const events = figures.post === 0 ? [] : await this.changeOfOrder(sum, figures.post);
     const added = await this.tallies.add(space, place, marks, figures, events);
     if (added || parts.length === 1) return;
     // Some were added before a crash: add each one separately.
-    for (const part of parts) await this.addSum({ ...sum, parts: [part] }, before);
+    for (const part of parts) await this.addSum({ ...sum, parts: [part] });
   }
 
-  /** Publishes a change of the first places. */
+  /**
+   * The event of a change of the first places. It only makes clients read the ranking again, so it
+   * is decided from standings that may be some seconds old.
+   */
   private async changeOfOrder(
     { space, place, writtenAt }: Sum,
     added: number,
-    before: Standings,
   ): Promise<EventEnvelope[]> {
-    const [{ month, standings }, current] = await Promise.all([
-      before(space, writtenAt),
-      this.tallies.findPlace(space, place),
-    ]);
-    if (!movesTop(standings, place.staffId, added)) return [];
+    const month = monthOf(writtenAt, await this.cachedTimeZone(space));
+    const moves = await this.standings.add(space, month, { staffId: place.staffId, post: added });
+    if (!moves) return [];
+    const current = await this.tallies.findPlace(space, place);
     const event = newEvent(events.rankingChanged, {
       space,
       actor: null,
@@ -114,51 +128,16 @@ export class RankingService {
     return [event];
   }
 
-  /** Reads the standings of each month once per batch. */
-  private standingsOnce(): Standings {
-    const timeZones = new Map<string, Promise<string>>();
-    const months = new Map<string, Promise<Standing[]>>();
-    return async (space, writtenAt) => {
-      const zone = timeZones.get(space) ?? this.timeZone(space);
-      timeZones.set(space, zone);
-      const timeZone = await zone;
-      const month = monthOf(writtenAt, timeZone);
-      const key = JSON.stringify([space, month]);
-      const reading =
-        months.get(key) ?? this.tallies.postsByStaff(space, periodsOf(month, timeZone));
-      months.set(key, reading);
-      return { month, standings: await reading };
-    };
+  private async cachedTimeZone(space: string): Promise<string> {
+    const known = this.timeZones.get(space);
+    if (known && known.until > Date.now()) return known.timeZone;
+    const timeZone = await this.timeZone(space);
+    if (this.timeZones.size >= MAX_CACHED_SPACES) this.timeZones.clear();
+    this.timeZones.set(space, { timeZone, until: Date.now() + CACHE_TTL_MS });
+    return timeZone;
   }
 
   private async timeZone(space: string): Promise<string> {
     return (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
   }
-}
-
-/** The standings of the month of an instant. */
-type Standings = (
-  space: string,
-  writtenAt: Date,
-) => Promise<{ month: string; standings: Standing[] }>;
-
-/** Places in which a change matters: the ring wearers, plus room for excluded staff. */
-const COMPARED_PLACES = RANKING_SIZE + 7;
-
-/** Whether the first places change when a staff member gets more posts. */
-function movesTop(standings: readonly Standing[], staffId: string, added: number): boolean {
-  const known = standings.find((standing) => standing.staffId === staffId);
-  const post = (known?.post ?? 0) + added;
-  const others = standings.filter((standing) => standing !== known);
-  const after = [...others, ...(post > 0 ? [{ staffId, post }] : [])].sort(
-    (left, right) => right.post - left.post || (left.staffId < right.staffId ? -1 : 1),
-  );
-  return firstOf(after) !== firstOf(standings);
-}
-
-function firstOf(standings: readonly Standing[]): string {
-  return standings
-    .slice(0, COMPARED_PLACES)
-    .map(({ staffId }) => staffId)
-    .join();
 }

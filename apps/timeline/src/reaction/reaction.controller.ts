@@ -64,7 +64,7 @@ export class ReactionController {
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() path: ReactionPathDto,
     @Body() input: UpdateReactionDto,
-    @IfMatch({ optional: true }) ifVersion: number | null,
+    @IfMatch() ifVersion: number | null,
   ) {
     return this.reactions.update(staff, path.reactionId, input, ifVersion);
   }
@@ -73,7 +73,7 @@ export class ReactionController {
   @Can('reaction.manage')
   @Operation('deleteReaction', {
     summary: 'Delete a reaction',
-    description: "Removes a reaction from the space's choice.",
+    description: 'Removes a reaction from those that the space offers.',
   })
   @Answer(204, null)
   @Problems('timeline.reaction.not-found')

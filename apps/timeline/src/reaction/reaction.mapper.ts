@@ -16,7 +16,7 @@ export function reactionAnswer(reaction: ReactionDocument): Reaction {
   };
 }
 
-export function pictogramEvent(
+export function reactionCatalogueEvent(
   kind: 'pictogramCreated' | 'pictogramUpdated' | 'pictogramDeleted',
   reaction: Pick<ReactionDocument, 'id' | 'space' | 'version' | 'emoji' | 'name'>,
   actor: string | null,

@@ -12,10 +12,10 @@ export class ReactionRepository extends SpaceRepository<ReactionDocument> {
 
   /** The emoji of a space in order; a space without any gets the initial ones. */
   async findAll(space: string): Promise<ReactionDocument[]> {
-    const living = await this.findLiving(space);
+    const living = await this.findExisting(space);
     if (living.length > 0) return living;
     await this.ensureInitial(space);
-    return this.findLiving(space);
+    return this.findExisting(space);
   }
 
   /** An emoji, including a deleted one. */
@@ -38,7 +38,7 @@ export class ReactionRepository extends SpaceRepository<ReactionDocument> {
     }
   }
 
-  private findLiving(space: string): Promise<ReactionDocument[]> {
+  private findExisting(space: string): Promise<ReactionDocument[]> {
     return this.find(
       space,
       { deleted: false },

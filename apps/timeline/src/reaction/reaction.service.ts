@@ -11,7 +11,7 @@ import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { ReactionNotFound, ReactionTaken, TooManyReactions } from './reaction.errors';
-import { pictogramEvent, reactionAnswer } from './reaction.mapper';
+import { reactionCatalogueEvent, reactionAnswer } from './reaction.mapper';
 import { ReactionRepository } from './reaction.repository';
 import { plainEmoji } from './reaction.rules';
 import type { ReactionDocument } from './reaction.schema';
@@ -39,7 +39,7 @@ export class ReactionService {
     const { emoji, name } = input;
     const created = await mapWriteErrors(
       this.reactions.insert(space, { id, emoji, emojiKey, name, order, deleted: false }, [
-        pictogramEvent('pictogramCreated', { id, space, version: 1, emoji, name }, staffId),
+        reactionCatalogueEvent('pictogramCreated', { id, space, version: 1, emoji, name }, staffId),
         reactionAudit(staff, 'created', null, { id, emoji, name, order }),
       ]),
       refusals,
@@ -116,7 +116,7 @@ export class ReactionService {
           return {
             set,
             events: [
-              pictogramEvent(kind, { ...after, version }, staffId),
+              reactionCatalogueEvent(kind, { ...after, version }, staffId),
               reactionAudit(staff, done, current, after),
             ],
           };

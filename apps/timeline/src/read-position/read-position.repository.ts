@@ -10,17 +10,14 @@ export class ReadPositionRepository extends SpaceRepository<ReadPositionDocument
 
   /** Moves the position forward, never back; returns the result. */
   async advance(space: string, staffId: string, timeline: Date): Promise<Date> {
-    const move = () =>
-      this.change(space, staffId, (current) =>
-        timeline > current.timeline ? { set: { timeline } } : null,
-      );
+    const move = () => this.updateWhere(space, { id: staffId }, { $max: { timeline } });
     const moved = await move();
-    if (moved) return moved.document.timeline;
+    if (moved) return moved.timeline;
     try {
       return (await this.insert(space, { id: staffId, timeline })).timeline;
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
-      return (await move())!.document.timeline;
+      return (await move())!.timeline;
     }
   }
 }

@@ -1,10 +1,11 @@
-import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
+import { Body, Controller, Delete, Get, Param, Patch, Post, Put, Query } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import { listSavedViewsAnswer, savedView } from '@engawa/contracts';
 import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import {
   CreateSavedViewDto,
+  ListSavedViewsDto,
   OrderSavedViewsDto,
   SavedViewPathDto,
   UpdateSavedViewDto,
@@ -18,20 +19,22 @@ export class SavedViewController {
   @Get()
   @Can('post.read')
   @Operation('listSavedViews', {
-    summary: 'List saved views of the timeline',
-    description: "Returns the caller's saved views and those of the space, in the caller's order.",
+    summary: 'List saved views',
+    description:
+      "Returns the caller's saved views of the timeline or of the list of members, and those of the space, in the caller's order.",
   })
   @Answer(200, listSavedViewsAnswer)
-  list(@CurrentStaff() staff: CurrentStaffClaims) {
-    return this.views.list(staff);
+  list(@CurrentStaff() staff: CurrentStaffClaims, @Query() { page }: ListSavedViewsDto) {
+    return this.views.list(staff, page);
   }
 
   @Post()
   @Idempotent()
   @Can('post.read')
   @Operation('createSavedView', {
-    summary: 'Save a view of the timeline',
-    description: 'Saves criteria under a name, for the caller or for all staff of the space.',
+    summary: 'Save a view',
+    description:
+      'Saves criteria of the timeline, or with `memberCriteria` of the list of members, under a name, for the caller or for all staff of the space.',
   })
   @Answer(201, savedView, { etag: true })
   @Problems(
@@ -51,7 +54,7 @@ export class SavedViewController {
   })
   @Answer(200, listSavedViewsAnswer)
   order(@CurrentStaff() staff: CurrentStaffClaims, @Body() input: OrderSavedViewsDto) {
-    return this.views.order(staff, input.ids);
+    return this.views.order(staff, input);
   }
 
   @Patch(':savedViewId')
@@ -74,7 +77,7 @@ export class SavedViewController {
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() { savedViewId }: SavedViewPathDto,
     @Body() input: UpdateSavedViewDto,
-    @IfMatch({ optional: true }) version: number | null,
+    @IfMatch() version: number | null,
   ) {
     return this.views.update(staff, savedViewId, input, version);
   }

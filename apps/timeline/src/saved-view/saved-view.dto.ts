@@ -1,6 +1,7 @@
 import {
   createSavedViewInput,
   id,
+  listSavedViewsQuery,
   orderSavedViewsInput,
   updateSavedViewInput,
 } from '@engawa/contracts';
@@ -8,6 +9,7 @@ import { createDto } from '@engawa/service-kit';
 import { z } from 'zod';
 
 export class CreateSavedViewDto extends createDto(createSavedViewInput) {}
+export class ListSavedViewsDto extends createDto(listSavedViewsQuery) {}
 export class UpdateSavedViewDto extends createDto(updateSavedViewInput) {}
 export class OrderSavedViewsDto extends createDto(orderSavedViewsInput) {}
 export class SavedViewPathDto extends createDto(

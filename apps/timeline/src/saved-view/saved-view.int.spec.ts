@@ -1,4 +1,4 @@
-import { events, type Label, type SavedView } from '@engawa/contracts';
+import { events, viewPages, type Label, type SavedView, type ViewPage } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import { eventually, type TestCaller, type TestService } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -19,7 +19,11 @@ describe('saved views (TML-14)', () => {
   afterAll(() => service?.stop());
   afterEach(async () => {
     for (const caller of [writer, other]) {
-      for (const view of await listed(caller)) await caller.delete(`/saved-views/${view.id}`);
+      for (const page of viewPages) {
+        for (const view of await listed(caller, page)) {
+          await caller.delete(`/saved-views/${view.id}`);
+        }
+      }
     }
   });
 
@@ -28,8 +32,8 @@ describe('saved views (TML-14)', () => {
     const body = { displayName: `ビュー ${count}`, criteria: {}, ...input };
     return (await by.post('/saved-views').send(body).expect(201)).body;
   }
-  const listed = async (by = writer): Promise<SavedView[]> =>
-    (await by.get('/saved-views').expect(200)).body.items;
+  const listed = async (by = writer, page: ViewPage = 'timeline'): Promise<SavedView[]> =>
+    (await by.get(`/saved-views?page=${page}`).expect(200)).body.items;
   const idsOf = (views: SavedView[]) => views.map(({ id }) => id);
 
   it('belong to one staff member until they are shared with the space', async () => {
@@ -40,16 +44,28 @@ describe('saved views (TML-14)', () => {
       criteria: { issue: 'open', unanswered: false, labelId: null },
     });
     expect(idsOf(await listed(other))).toEqual([]);
-    await other.patch(`/saved-views/${view.id}`).send({ displayName: 'x' }).expect(404);
+    await other
+      .patch(`/saved-views/${view.id}`)
+      .set('if-match', '*')
+      .send({ displayName: 'x' })
+      .expect(404);
     await other.get(`/posts?view=${view.id}`).expect(404);
 
-    await writer.patch(`/saved-views/${view.id}`).send({ shared: true }).expect(200);
+    await writer
+      .patch(`/saved-views/${view.id}`)
+      .set('if-match', '*')
+      .send({ shared: true })
+      .expect(200);
     expect(idsOf(await listed(other))).toEqual([view.id]);
     expect(idsOf(await listed(foreign))).toEqual([]);
     await foreign.delete(`/saved-views/${view.id}`).expect(404);
     const refused = await other.delete(`/saved-views/${view.id}`).expect(403);
     expect(refused.body.code).toBe('timeline.saved-view.forbidden');
-    await admin.patch(`/saved-views/${view.id}`).send({ displayName: '課題' }).expect(200);
+    await admin
+      .patch(`/saved-views/${view.id}`)
+      .set('if-match', '*')
+      .send({ displayName: '課題' })
+      .expect(200);
     await admin.delete(`/saved-views/${view.id}`).expect(204);
     expect(await listed()).toEqual([]);
   });
@@ -113,7 +129,10 @@ describe('saved views (TML-14)', () => {
     const criteria = { labelId: 'x', ownerId: people.foreign, memberId: people.stranger };
     for (const answer of [
       writer.post('/saved-views').send({ displayName: 'x', criteria }),
-      writer.patch(`/saved-views/${(await save()).id}`).send({ criteria }),
+      writer
+        .patch(`/saved-views/${(await save()).id}`)
+        .set('if-match', '*')
+        .send({ criteria }),
     ]) {
       const { body } = await answer.expect(422);
       expect(body.code).toBe('timeline.saved-view.unknown-criterion');
@@ -142,8 +161,98 @@ describe('saved views (TML-14)', () => {
     await admin.delete(`/saved-views/${gone.id}`).expect(204);
   });
 
+  it('of members have a list, names and an order of their own', async () => {
+    const memberCriteria = { q: 'デザイン', sort: 'lastTalk', order: 'desc', deleted: true };
+    const view = await save({ displayName: '見本', memberCriteria, shared: true });
+    expect(view).toMatchObject({
+      page: 'members',
+      memberCriteria: { ...memberCriteria, typeId: null, kanaRow: null },
+    });
+    const feed = await save({ displayName: '見本', criteria: { mustRead: true } });
+    expect(feed).toMatchObject({ page: 'timeline', memberCriteria: null });
+    expect(idsOf(await listed(other, 'members'))).toEqual([view.id]);
+    expect((await writer.get('/saved-views').expect(200)).body.items).toMatchObject([
+      { id: feed.id },
+    ]);
+    const taken = await writer
+      .post('/saved-views')
+      .send({ displayName: '見本', memberCriteria: {} })
+      .expect(409);
+    expect(taken.body.code).toBe('timeline.saved-view.taken');
+
+    const second = await save({ displayName: '見本 2', memberCriteria: {} });
+    const third = await save({ displayName: '未読', criteria: { unanswered: true } });
+    const order = async (page: ViewPage, ids: string[]) =>
+      idsOf((await writer.put('/saved-views/order').send({ ids, page }).expect(200)).body.items);
+    expect(await order('members', [second.id, view.id])).toEqual([second.id, view.id]);
+    expect(await order('timeline', [third.id, feed.id])).toEqual([third.id, feed.id]);
+    expect(idsOf(await listed(writer, 'members'))).toEqual([second.id, view.id]);
+    // A view of members narrows no posts.
+    await writer.get(`/posts?view=${view.id}`).expect(404);
+  });
+
+  it('stay of their page, and refuse orders and rows that no list has', async () => {
+    const [feed, members] = [await save(), await save({ memberCriteria: {} })];
+    for (const [view, change, pointer] of [
+      [feed, { memberCriteria: {} }, '/body/memberCriteria'],
+      [members, { criteria: {} }, '/body/criteria'],
+    ] as const) {
+      const { body } = await writer
+        .patch(`/saved-views/${view.id}`)
+        .set('if-match', '*')
+        .send(change)
+        .expect(422);
+      expect(body.errors).toMatchObject([{ pointer }]);
+    }
+    const change = { memberCriteria: { kanaRow: 'sa' }, displayName: 'さ行' };
+    const { body } = await writer
+      .patch(`/saved-views/${members.id}`)
+      .set('if-match', '*')
+      .send(change)
+      .expect(200);
+    expect(body).toMatchObject({ displayName: 'さ行', memberCriteria: { kanaRow: 'sa', q: '' } });
+    for (const wrong of [
+      { sort: 'age' },
+      { sort: 'custom:' },
+      { sort: { $gt: '' } },
+      { kanaRow: 'x' },
+      { order: 'up' },
+      { q: 'x'.repeat(20_000) },
+      { typeId: { $ne: null } },
+      { limit: 10 },
+    ]) {
+      const input = { displayName: 'x', memberCriteria: wrong };
+      await writer.post('/saved-views').send(input).expect(400);
+    }
+  });
+
+  it('of members lose a member type that is deleted, and keep the rest', async () => {
+    const criteria = { typeId: 'type-gone', sort: 'posts', order: 'desc' };
+    const view = await save({ shared: true, memberCriteria: criteria });
+    const kept = await save({ memberCriteria: { typeId: 'type-kept' } });
+    await service.publish(events.memberTypeDeleted, {
+      space: 'space-a',
+      aggregate: { type: 'memberType', id: 'type-gone' },
+      data: { typeId: 'type-gone' },
+    });
+    await eventually(async () => {
+      const found = await listed(writer, 'members');
+      expect(found.find(({ id }) => id === view.id)?.memberCriteria).toMatchObject({
+        ...criteria,
+        typeId: null,
+      });
+    });
+    const found = await listed(writer, 'members');
+    expect(found.find(({ id }) => id === kept.id)?.memberCriteria?.typeId).toBe('type-kept');
+    await service.events.receiveSuch(
+      events.savedViewChanged,
+      ({ data, actor }) => data.savedViewId === view.id && actor === null,
+    );
+  });
+
   it('are read through indexes', async () => {
     await save({ shared: true });
+    await save({ memberCriteria: { typeId: 'type-a' } });
     const views = service.running.app.get(SavedViewRepository);
     for (const query of [views.ownQuery('space-a', people.writer), views.sharedQuery('space-a')]) {
       const plan = await explainOf(query);
@@ -151,5 +260,8 @@ describe('saved views (TML-14)', () => {
       expect(plan.stages).not.toContain('SORT');
       expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
     }
+    const ofType = await explainOf(views.memberTypeQuery('space-a', 'type-a'));
+    expect(ofType.stages).toContain('IXSCAN');
+    expect([ofType.returned, ofType.keysExamined]).toEqual([1, 1]);
   });
 });

@@ -1,9 +1,26 @@
-import { events, type ListPostsQuery, type SavedView, type StaffRef } from '@engawa/contracts';
+import {
+  events,
+  foldText,
+  type ListPostsQuery,
+  type SavedView,
+  type StaffRef,
+  type ViewPage,
+} from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
 import { readTime } from '../post-import/zoned-time.rules';
 import type { SavedViewDocument } from './saved-view.schema';
 
 const DAY_MS = 86_400_000;
+
+export function pageOf({ memberCriteria }: Pick<SavedViewDocument, 'memberCriteria'>): ViewPage {
+  return memberCriteria ? 'members' : 'timeline';
+}
+
+/** The key under which a name is used once on a page. */
+export function nameKeyOf(page: ViewPage, displayName: string): string {
+  const folded = foldText(displayName);
+  return page === 'timeline' ? folded : `${page}\u0000${folded}`;
+}
 
 export function savedViewOf(document: SavedViewDocument, owner: StaffRef): SavedView {
   const { id, version, displayName, shared, criteria, createdAt, updatedAt } = document;
@@ -13,13 +30,15 @@ export function savedViewOf(document: SavedViewDocument, owner: StaffRef): Saved
     displayName,
     shared,
     owner,
+    page: pageOf(document),
     criteria,
+    memberCriteria: document.memberCriteria ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),
   };
 }
 
-/** Tells windows that views changed; it says nothing about what they ask. */
+/** Notifies windows that views changed, without their criteria. */
 export function savedViewEvent(
   { space, id, ownerId }: Pick<SavedViewDocument, 'space' | 'id' | 'ownerId'>,
   version: number,
@@ -34,7 +53,7 @@ export function savedViewEvent(
   });
 }
 
-/** What a view asks of listPosts; its days are those of the space. */
+/** The query of listPosts for a view; its days are in the time zone of the space. */
 export function feedFilterOf(
   { criteria }: Pick<SavedViewDocument, 'criteria'>,
   timeZone: string,

@@ -39,6 +39,15 @@ export class SavedViewRepository extends SpaceRepository<SavedViewDocument> {
     return this.find(space, { 'criteria.labelId': labelId }, { hint: 'label' });
   }
 
+  findWithMemberType(space: string, typeId: string): Promise<SavedViewDocument[]> {
+    return this.memberTypeQuery(space, typeId).exec() as Promise<SavedViewDocument[]>;
+  }
+
+  /** The query of `findWithMemberType`, for a test of its plan. */
+  memberTypeQuery(space: string, typeId: string) {
+    return this.query(space, { 'memberCriteria.typeId': typeId }, { hint: 'memberType' });
+  }
+
   /** All of the space by id, from one on. */
   findAll(space: string): Promise<SavedViewDocument[]> {
     return this.find(space, {});

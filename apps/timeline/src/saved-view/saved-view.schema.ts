@@ -1,15 +1,20 @@
-import type { SavedViewCriteria } from '@engawa/contracts';
+import type { MemberViewCriteria, SavedViewCriteria } from '@engawa/contracts';
 import { defineSchema, type SpaceDocument } from '@engawa/persistence';
 import { Schema } from 'mongoose';
 
-/** Criteria of the timeline under a name. */
+/** Criteria of the timeline or of the list of members under a name. */
 export interface SavedViewDocument extends SpaceDocument {
   ownerId: string;
   shared: boolean;
   displayName: string;
-  /** The name as it is compared: width, case and kana do not matter. */
+  /**
+   * The folded name for comparison: width, case and kana do not matter. That of another page than
+   * the timeline begins with its name, so that each page has names of its own.
+   */
   nameKey: string;
   criteria: SavedViewCriteria;
+  /** Of a view of the list of members; otherwise absent. */
+  memberCriteria?: MemberViewCriteria;
 }
 
 export const savedViewSchema = defineSchema<SavedViewDocument>({
@@ -20,6 +25,7 @@ export const savedViewSchema = defineSchema<SavedViewDocument>({
     displayName: { type: String, required: true },
     nameKey: { type: String, required: true },
     criteria: { type: Schema.Types.Mixed, required: true },
+    memberCriteria: { type: Schema.Types.Mixed },
   },
   indexes: [
     {
@@ -38,6 +44,12 @@ export const savedViewSchema = defineSchema<SavedViewDocument>({
       name: 'label',
       keys: { space: 1, 'criteria.labelId': 1 },
       serves: 'SavedViewRepository.findWithLabel',
+    },
+    {
+      name: 'memberType',
+      keys: { space: 1, 'memberCriteria.typeId': 1 },
+      partial: { 'memberCriteria.typeId': { $gt: '' } },
+      serves: 'SavedViewRepository.findWithMemberType',
     },
   ],
 });

@@ -1,15 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
-  foldText,
   SAVED_VIEW_LIMIT,
   savedView,
+  savedViewCriteria,
   unknownStaff,
   type CreateSavedViewInput,
   type ListPostsQuery,
+  type OrderSavedViewsInput,
   type SavedView,
   type SavedViewCriteria,
   type UpdateSavedViewInput,
+  type ViewPage,
 } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { mapWriteErrors, requestedId } from '@engawa/persistence';
@@ -22,14 +24,14 @@ import {
   TooManySavedViews,
   UnknownViewCriterion,
 } from './saved-view.errors';
-import { feedFilterOf, savedViewEvent, savedViewOf } from './saved-view.mapper';
+import { feedFilterOf, nameKeyOf, pageOf, savedViewEvent, savedViewOf } from './saved-view.mapper';
 import { SavedViewRepository, ViewOrderRepository } from './saved-view.repository';
 import type { SavedViewDocument } from './saved-view.schema';
 
 /** Until the space's own time zone is known. */
 const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
-/** Views of the timeline that staff saved for themselves or for the space (TML-14). */
+/** Views of the timeline and of the list of members that staff saved for themselves or for the space (TML-14). */
 @Injectable()
 export class SavedViewService {
   constructor(
@@ -39,14 +41,14 @@ export class SavedViewService {
     private readonly directory: Directory,
   ) {}
 
-  /** The caller's own and those of the space, in the caller's order. */
-  async list({ space, staffId }: CurrentStaff): Promise<{ items: SavedView[] }> {
-    const [own, shared, order] = await Promise.all([
-      this.views.findOf(space, staffId),
-      this.views.findShared(space),
+  /** The caller's own of a page and those of the space, in the caller's order. */
+  async list(staff: CurrentStaff, page: ViewPage): Promise<{ items: SavedView[] }> {
+    const { space, staffId } = staff;
+    const [visible, order] = await Promise.all([
+      this.findVisible(staff),
       this.orders.findOrder(space, staffId),
     ]);
-    const all = [...new Map([...own, ...shared].map((view) => [view.id, view])).values()];
+    const all = visible.filter((view) => pageOf(view) === page);
     const place = (id: string) => (order.includes(id) ? order.indexOf(id) : order.length);
     all.sort((a, b) => place(a.id) - place(b.id) || (a.nameKey < b.nameKey ? -1 : 1));
     return { items: await this.shown(space, all) };
@@ -58,12 +60,15 @@ export class SavedViewService {
     const id = requestedId();
     const written = await this.views.findWritten(space, id);
     if (written) return this.shownOne(written);
-    await this.requireKnown(space, input.criteria);
+    const criteria = input.criteria ?? savedViewCriteria.parse({});
+    await this.requireKnown(space, criteria);
     const own = await this.views.findOf(space, staffId);
     if (own.length >= SAVED_VIEW_LIMIT) throw new TooManySavedViews(SAVED_VIEW_LIMIT);
     if (input.shared) await this.requireRoom(space);
-    const { displayName, shared, criteria } = input;
-    const document = { id, ownerId: staffId, shared, ...named(displayName), criteria };
+    const { displayName, shared } = input;
+    const memberCriteria = input.memberCriteria ?? undefined;
+    const name = named(pageOf({ memberCriteria }), displayName);
+    const document = { id, ownerId: staffId, shared, ...name, criteria, memberCriteria };
     const told = [savedViewEvent({ space, ...document }, 1, staffId)];
     return this.shownOne(
       await mapWriteErrors(this.views.insert(space, document, told), this.refusals),
@@ -74,17 +79,24 @@ export class SavedViewService {
   async update(
     staff: CurrentStaff,
     id: string,
-    { displayName, shared, criteria }: UpdateSavedViewInput,
+    { displayName, shared, criteria, memberCriteria }: UpdateSavedViewInput,
     ifVersion: number | null,
   ): Promise<SavedView> {
     const { space, staffId } = staff;
     const found = await this.requireManaged(staff, id);
+    const page = pageOf(found);
+    // Criteria of another page would make another view of it.
+    if (page === 'timeline' ? memberCriteria : criteria) {
+      const field = page === 'timeline' ? 'memberCriteria' : 'criteria';
+      throw new UnknownViewCriterion([`/body/${field}`]);
+    }
     if (criteria) await this.requireKnown(space, criteria);
     if (shared && !found.shared) await this.requireRoom(space);
     const set = {
-      ...(displayName !== undefined ? named(displayName) : {}),
+      ...(displayName !== undefined ? named(page, displayName) : {}),
       ...(shared !== undefined ? { shared } : {}),
       ...(criteria !== undefined ? { criteria } : {}),
+      ...(memberCriteria !== undefined ? { memberCriteria } : {}),
     };
     const result = await mapWriteErrors(
       this.views.change(
@@ -102,25 +114,37 @@ export class SavedViewService {
   async delete(staff: CurrentStaff, id: string): Promise<void> {
     await this.requireManaged(staff, id);
     await this.views.change(staff.space, id, (current, next) => ({
-      // The name is free again at once, also while the tombstone waits for its event.
+      // The name is free immediately, even while the tombstone waits for its event.
       set: { nameKey: `\u0000${current.id}`, shared: false },
       events: [savedViewEvent(current, next.version, staff.staffId)],
       purge: true,
     }));
   }
 
-  async order(staff: CurrentStaff, ids: string[]): Promise<{ items: SavedView[] }> {
-    await this.orders.put(staff.space, staff.staffId, [...new Set(ids)]);
-    return this.list(staff);
+  /** The order of the other pages stays. */
+  async order(
+    staff: CurrentStaff,
+    { ids, page }: OrderSavedViewsInput,
+  ): Promise<{ items: SavedView[] }> {
+    const { space, staffId } = staff;
+    const [visible, order] = await Promise.all([
+      this.findVisible(staff),
+      this.orders.findOrder(space, staffId),
+    ]);
+    const pages = new Map(visible.map((view) => [view.id, pageOf(view)]));
+    const others = order.filter((id) => pages.has(id) && pages.get(id) !== page);
+    await this.orders.put(space, staffId, [...new Set([...ids, ...others])]);
+    return this.list(staff, page);
   }
 
-  /** What a view that the caller may see asks of the feed. Throws `SavedViewNotFound`. */
+  /** The feed criteria of a view visible to the caller. Throws `SavedViewNotFound`. */
   async findFilter({ space, staffId }: CurrentStaff, id: string): Promise<Partial<ListPostsQuery>> {
     const [view, inSpace] = await Promise.all([
       this.views.findById(space, id),
       this.directory.findSpace(space),
     ]);
     if (!view || (view.ownerId !== staffId && !view.shared)) throw new SavedViewNotFound();
+    if (pageOf(view) !== 'timeline') throw new SavedViewNotFound();
     return feedFilterOf(view, inSpace?.timeZone ?? DEFAULT_TIME_ZONE);
   }
 
@@ -135,6 +159,27 @@ export class SavedViewService {
         };
       });
     }
+  }
+
+  /** Takes a deleted member type out of all views (MBR-3). Safe to repeat. */
+  async removeMemberType(space: string, typeId: string): Promise<void> {
+    for (const { id } of await this.views.findWithMemberType(space, typeId)) {
+      await this.views.change(space, id, (current, next) => {
+        if (current.memberCriteria?.typeId !== typeId) return null;
+        return {
+          set: { memberCriteria: { ...current.memberCriteria, typeId: null } },
+          events: [savedViewEvent(current, next.version, null)],
+        };
+      });
+    }
+  }
+
+  private async findVisible({ space, staffId }: CurrentStaff): Promise<SavedViewDocument[]> {
+    const [own, shared] = await Promise.all([
+      this.views.findOf(space, staffId),
+      this.views.findShared(space),
+    ]);
+    return [...new Map([...own, ...shared].map((view) => [view.id, view])).values()];
   }
 
   private readonly refusals = {
@@ -157,7 +202,7 @@ export class SavedViewService {
     if (shared.length >= SAVED_VIEW_LIMIT) throw new TooManySavedViews(SAVED_VIEW_LIMIT);
   }
 
-  /** What a view asks for must belong to the space. */
+  /** The criteria of a view must refer to the space. */
   private async requireKnown(space: string, criteria: SavedViewCriteria): Promise<void> {
     const { labelId, ownerId, memberId } = criteria;
     const [labels, staffs, members] = await Promise.all([
@@ -188,6 +233,6 @@ export class SavedViewService {
   }
 }
 
-function named(displayName: string) {
-  return { displayName, nameKey: foldText(displayName) };
+function named(page: ViewPage, displayName: string) {
+  return { displayName, nameKey: nameKeyOf(page, displayName) };
 }

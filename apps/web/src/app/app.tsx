@@ -16,22 +16,22 @@ import { startLive } from '../shared/live/live';
 import { sessionApi } from '../shared/session/session.api';
 import { useMaybeSession } from '../shared/session/use-session';
 import { cssVariablesResolver, theme } from '../shared/theme/theme';
-import { confirmStore } from '../shared/ui/confirm.store';
-import { laterPart } from '../shared/ui/later-part';
-import { ToastStack } from '../shared/ui/toast-stack';
+import { confirmStore } from '../shared/feedback/confirm.store';
+import { lazyPart } from '../shared/lazy/lazy-part';
+import { ToastStack } from '../shared/feedback/toast-stack';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './router';
 import { type Store, useAppDispatch } from './store';
 import { liveChanged } from './ui.slice';
 
-const ConfirmDialog = laterPart(
-  async () => (await import('../shared/ui/confirm-dialog')).ConfirmDialog,
+const ConfirmDialog = lazyPart(
+  async () => (await import('../shared/feedback/confirm-dialog')).ConfirmDialog,
 );
 
 const colorScheme = localStorageColorSchemeManager({ key: 'engawa.scheme' });
 
 /** The dialog of `confirm`, loaded with its first use. */
-function Questions() {
+function ConfirmDialogHost() {
   const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.read);
   const [needed, setNeeded] = useState(false);
   if (asked && !needed) setNeeded(true);
@@ -89,7 +89,7 @@ export function App({ store, locale }: { store: Store; locale: Locale }) {
               <BrowserRouter>
                 <AppRoutes />
               </BrowserRouter>
-              <Questions />
+              <ConfirmDialogHost />
               <ToastStack />
             </ErrorBoundary>
           </Intl>

@@ -1,23 +1,21 @@
 import { Button } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 import { useTexts } from '../shared/intl/messages';
-import { EmptyState } from '../shared/ui/states';
+import { EmptyState } from '../shared/feedback/states';
 import { isChunkError, reloadForChunk } from './chunk-reload';
 import { reportError } from './report-error';
 import { shellTexts } from './shell.messages';
 
 /** Shown instead of a page that failed. */
 function CrashPage() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   return (
     <main>
       <EmptyState
-        title={say('shell.crash.title')}
-        action={
-          <Button onClick={() => window.location.reload()}>{say('shell.crash.reload')}</Button>
-        }
+        title={t('shell.crash.title')}
+        action={<Button onClick={() => window.location.reload()}>{t('shell.crash.reload')}</Button>}
       >
-        {say('shell.crash.text')}
+        {t('shell.crash.text')}
       </EmptyState>
     </main>
   );

@@ -6,19 +6,23 @@ interface Receiver {
   environment: string | null;
 }
 
-const MOST_PER_MINUTE = 5;
-const limit = new ReportLimit(MOST_PER_MINUTE, 60_000);
+const MAX_REPORTS_PER_MINUTE = 5;
+const limit = new ReportLimit(MAX_REPORTS_PER_MINUTE, 60_000);
 let receiver: Promise<Receiver | null> | null = null;
 
 /** Browser messages for lost connections and aborted requests. */
-const everyday = /failed to fetch|networkerror|load failed|network connection|aborted/i;
+const expectedErrors = /failed to fetch|networkerror|load failed|network connection|aborted/i;
 
 /**
  * Sends an error to the receiver that the gateway names, if any: class, cleaned message and stack;
  * no page address, name or id.
  */
 export async function report(error: unknown): Promise<void> {
-  if (!(error instanceof Error) || error.name === 'AbortError' || everyday.test(error.message))
+  if (
+    !(error instanceof Error) ||
+    error.name === 'AbortError' ||
+    expectedErrors.test(error.message)
+  )
     return;
   const facts = factsOfError(error);
   if (!limit.take(facts, Date.now())) return;

@@ -8,8 +8,8 @@ import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useTexts } from '../shared/intl/messages';
-import type { Choosable, Choosing } from '../shared/ui/chooser.store';
-import { isComposing } from '../shared/ui/composing';
+import type { Choosable, Choosing } from '../shared/menu/chooser.store';
+import { isComposing } from '../shared/form/composing';
 import style from './palette.module.css';
 
 const LIST_ID = 'palette-list';
@@ -37,7 +37,7 @@ export function Finder(props: {
       opened
       onClose={props.onClose}
       withCloseButton={false}
-      aria-label={props.title}
+      attributes={{ content: { 'aria-label': props.title } }}
       padding={0}
       size={600}
       yOffset="12vh"
@@ -56,7 +56,7 @@ export function Chooser({ asked, onClose }: { asked: Choosing; onClose: () => vo
       title={asked.title}
       query={query}
       onQuery={setQuery}
-      groups={[{ name: asked.title, entries: [...asked.choices(query)] }]}
+      groups={[{ name: '', entries: [...asked.choices(query)] }]}
       onClose={onClose}
     />
   );

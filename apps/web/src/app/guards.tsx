@@ -1,18 +1,19 @@
 import { Button } from '@mantine/core';
 import { lazy, Suspense } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
+import { UnreadMarks } from '../features/notifications/unread-marks';
 import { paths } from '../shared/address/paths';
 import { useTexts } from '../shared/intl/messages';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useProblemText } from '../shared/problem/problem-text';
 import { useGetSessionQuery } from '../shared/session/session.api';
 import { useMaybeSession } from '../shared/session/use-session';
-import { EmptyState, Waiting } from '../shared/ui/states';
+import { EmptyState, Waiting } from '../shared/feedback/states';
 import { shellTexts } from './shell.messages';
 
 /** Runs once at start and loads the session (specification: guard `initialize`). */
 export function Initialize() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const { data, error, refetch } = useGetSessionQuery();
@@ -21,7 +22,7 @@ export function Initialize() {
   return (
     <main>
       <EmptyState
-        title={say('shell.start.failed')}
+        title={t('shell.start.failed')}
         action={<Button onClick={() => void refetch()}>{common('common.retry')}</Button>}
       >
         {problemText(error)}
@@ -32,10 +33,6 @@ export function Initialize() {
 
 const Onboarding = lazy(async () => ({
   default: (await import('../features/account/onboarding.page')).OnboardingPage,
-}));
-
-const UnreadMarks = lazy(async () => ({
-  default: (await import('../features/notifications/unread-marks')).UnreadMarks,
 }));
 
 /**
@@ -56,9 +53,7 @@ export function Authenticated() {
     return (
       <>
         <Outlet />
-        <Suspense fallback={null}>
-          <UnreadMarks />
-        </Suspense>
+        <UnreadMarks />
       </>
     );
   }
@@ -72,6 +67,6 @@ export function AdminOnly() {
 }
 
 /** Redirects everyone but god to /. */
-export function Heaven() {
+export function GodOnly() {
   return useMaybeSession()?.god ? <Outlet /> : <Navigate to={paths.timeline} replace />;
 }

@@ -1,11 +1,14 @@
 import { defineTexts } from '../shared/intl/messages';
 
-/** Texts of the sheet of keys. */
+/** Texts of the list of keyboard shortcuts. */
 export const keyTexts = defineTexts({
   'keys.title': { ja: 'キーの一覧', en: 'Keyboard shortcuts' },
   'keys.in.everywhere': { ja: 'どの画面でも', en: 'Everywhere' },
   'keys.in.timeline': { ja: 'タイムライン', en: 'Timeline' },
   'keys.in.rows': { ja: '一覧の行', en: 'Rows of a list' },
+  'keys.in.tasks': { ja: 'タスク', en: 'Tasks' },
+  'keys.in.membersPage': { ja: '会員', en: 'Members' },
+  'keys.in.search': { ja: '検索', en: 'Search' },
   'keys.in.notifications': { ja: 'お知らせ', en: 'Notifications' },
   'keys.in.go': { ja: '画面の移動', en: 'Go to' },
   'keys.peek': { ja: 'その人の概要を見る', en: 'Preview a person' },
@@ -36,6 +39,21 @@ export const keyTexts = defineTexts({
   'keys.comment': { ja: 'コメントを書く', en: 'Comment' },
   'keys.react': { ja: 'リアクションする', en: 'React' },
   'keys.task': { ja: 'タスクにする・解除する', en: 'Make it a task, or undo' },
+  'keys.follow': { ja: '投稿をフォローする・やめる', en: 'Follow a post, or stop following' },
+  'keys.template': {
+    ja: 'テンプレートを選ぶ（空の投稿欄で）',
+    en: 'Choose a template (in an empty post)',
+  },
+  'keys.tomorrow': { ja: '期限を明日にする', en: 'Move to tomorrow' },
+  'keys.about': { ja: 'この会員について投稿する', en: 'Write a post about the member' },
+  'keys.followMember': {
+    ja: '会員をフォローする・やめる',
+    en: 'Follow a member, or stop following',
+  },
+  'keys.memberType': { ja: '会員種別を変える', en: 'Change the member type' },
+  'keys.memberTask': { ja: '一人ずつタスクを作る', en: 'Make a task for each' },
+  'keys.memberMessage': { ja: 'スタッフに知らせる', en: 'Message staff' },
+  'keys.export': { ja: 'CSVに書き出す', en: 'Export as CSV' },
   'keys.edit': { ja: '編集する', en: 'Edit' },
   'keys.send': { ja: '投稿・コメントを送る', en: 'Send a post or comment' },
   'keys.open': { ja: '開く', en: 'Open' },

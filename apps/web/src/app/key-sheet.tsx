@@ -1,32 +1,35 @@
 import { useTexts } from '../shared/intl/messages';
-import { Dialog } from '../shared/ui/form-dialog';
+import { Dialog } from '../shared/form/form-dialog';
+import { pageKeys, rowKeys, walkKeys } from '../shared/rows/keys';
+import { paths } from '../shared/address/paths';
+import { goKeys } from './go-keys';
 import { keyTexts } from './key-sheet.messages';
 import style from './key-sheet.module.css';
 
-const goPages = [
-  { key: 'h', name: 'today' },
-  { key: 't', name: 'goTimeline' },
-  { key: 'm', name: 'members' },
-  { key: 'r', name: 'health' },
-  { key: 'k', name: 'tasks' },
-  { key: 's', name: 'staffs' },
-  { key: 'b', name: 'dashboard' },
-  { key: 'n', name: 'notices' },
-  { key: 'd', name: 'drafts' },
-] as const;
+const pageNames = {
+  [paths.today]: 'today',
+  [paths.timeline]: 'goTimeline',
+  [paths.members]: 'members',
+  [paths.health]: 'health',
+  [paths.tasks]: 'tasks',
+  [paths.staffs]: 'staffs',
+  [paths.dashboard]: 'dashboard',
+  [paths.notifications]: 'notices',
+  [paths.drafts]: 'drafts',
+} as const;
 
 const command = /Mac|iPhone|iPad/.test(navigator.platform) ? '⌘' : 'Ctrl';
 
-/** Keys and what they do, by where they work. */
+/** Shortcuts and their effects, grouped by the page where they work. */
 const parts = [
   {
     name: 'everywhere',
     keys: [
       [[command, 'K'], 'palette'],
-      [['/'], 'search'],
-      [['n'], 'write'],
+      [[pageKeys.search], 'search'],
+      [[pageKeys.write], 'write'],
       [['Space'], 'peek'],
-      [['?'], 'sheet'],
+      [[pageKeys.sheet], 'sheet'],
       [['Esc'], 'close'],
       [[command, 'Enter'], 'send'],
     ],
@@ -34,45 +37,72 @@ const parts = [
   {
     name: 'rows',
     keys: [
-      [['j', 'k'], 'move'],
-      [['x'], 'select'],
+      [[walkKeys.down, walkKeys.up], 'move'],
+      [[walkKeys.select], 'select'],
       [['Enter'], 'open'],
       [['↑', '↓'], 'walk'],
-      [['e'], 'done'],
-      [['s'], 'status'],
-      [['a'], 'assign'],
-      [['d'], 'due'],
-      [['l'], 'label'],
+      [[rowKeys.finish], 'done'],
+      [[rowKeys.status], 'status'],
+      [[rowKeys.assign], 'assign'],
+      [[rowKeys.due], 'due'],
+      [[rowKeys.label], 'label'],
     ],
   },
   {
     name: 'timeline',
     keys: [
-      [['c'], 'comment'],
-      [['r'], 'react'],
-      [['t'], 'task'],
-      [['m'], 'mustRead'],
-      [['E'], 'edit'],
+      [[rowKeys.comment], 'comment'],
+      [[rowKeys.react], 'react'],
+      [[rowKeys.task], 'task'],
+      [[rowKeys.mustRead], 'mustRead'],
+      [[rowKeys.follow], 'follow'],
+      [[rowKeys.edit], 'edit'],
+      [['/'], 'template'],
+    ],
+  },
+  { name: 'tasks', keys: [[[rowKeys.tomorrow], 'tomorrow']] },
+  {
+    name: 'membersPage',
+    keys: [
+      [[rowKeys.write], 'about'],
+      [[rowKeys.follow], 'followMember'],
+      [[rowKeys.memberType], 'memberType'],
+      [[rowKeys.memberTask], 'memberTask'],
+      [[rowKeys.memberMessage], 'memberMessage'],
+      [[rowKeys.export], 'export'],
+    ],
+  },
+  {
+    name: 'search',
+    keys: [
+      [[rowKeys.comment], 'comment'],
+      [[rowKeys.react], 'react'],
+      [[rowKeys.follow], 'follow'],
     ],
   },
   {
     name: 'notifications',
     keys: [
-      [['e'], 'read'],
-      [['u'], 'unread'],
+      [[rowKeys.read], 'read'],
+      [[rowKeys.unread], 'unread'],
     ],
   },
-  { name: 'go', keys: goPages.map((page) => [['g', page.key], page.name] as const) },
+  {
+    name: 'go',
+    keys: Object.entries(goKeys).map(
+      ([key, path]) => [[pageKeys.go, key], pageNames[path as keyof typeof pageNames]] as const,
+    ),
+  },
 ] as const;
 
 /** The sheet of keys. */
 export function KeySheet({ onClose }: { onClose: () => void }) {
-  const say = useTexts(keyTexts);
+  const t = useTexts(keyTexts);
   return (
-    <Dialog title={say('keys.title')} size={560} onClose={onClose}>
+    <Dialog title={t('keys.title')} size={560} onClose={onClose}>
       {parts.map((part) => (
         <section key={part.name} className={style.part}>
-          <h3>{say(`keys.in.${part.name}`)}</h3>
+          <h3>{t(`keys.in.${part.name}`)}</h3>
           <dl>
             {part.keys.map(([keys, name]) => (
               <div key={name}>
@@ -81,7 +111,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
                     <kbd key={key}>{key}</kbd>
                   ))}
                 </dt>
-                <dd>{say(`keys.${name}`)}</dd>
+                <dd>{t(`keys.${name}`)}</dd>
               </div>
             ))}
           </dl>

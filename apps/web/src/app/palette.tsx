@@ -24,25 +24,31 @@ import { postPath } from '../shared/address/post-address';
 import { useFindMembersQuery, useListStaffsQuery } from '../shared/directory/directory.api';
 import { matchingStaff } from '../shared/directory/matching-staff';
 import { memberKana, memberName } from '../shared/directory/names';
-import { MemberFace, StaffFace } from '../shared/directory/person-face';
+import { MemberAvatar, StaffAvatar } from '../shared/avatar/person-avatar';
 import { switchLocale } from '../shared/intl/locale';
 import { useTexts } from '../shared/intl/messages';
+import { pageKeys, rowKeys } from '../shared/rows/keys';
 import { rowScope } from '../shared/rows/row-scope.store';
 import { useSession } from '../shared/session/use-session';
 import { type Entry, Finder, type Group } from './finder';
 import { keyTexts } from './key-sheet.messages';
 import { paletteTexts } from './palette.messages';
+import { keysTo } from './keys-to';
 import { shellTexts } from './shell.messages';
+import { userMenuTexts } from './layouts/user-menu.messages';
+import { adminTexts } from './layouts/admin.messages';
 
 /** Debounce of typing before the server is asked. */
-const REST_MS = 150;
+const DEBOUNCE_MS = 150;
 /** Most results of one kind. */
 const SHOWN = 5;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Pages and actions, independent of the query. */
 function useActions(onKeys: () => void): Entry[] {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
+  const adminWords = useTexts(adminTexts);
+  const menuWords = useTexts(userMenuTexts);
   const own = useTexts(paletteTexts);
   const keys = useTexts(keyTexts);
   const intl = useIntl();
@@ -51,32 +57,37 @@ function useActions(onKeys: () => void): Entry[] {
   const go = (to: string, words: string, mark: ReactNode): Entry => ({
     id: to,
     words,
+    more: keysTo(to),
     mark,
     run: () => void navigate(to),
   });
   return [
-    go(`${paths.timeline}?write`, own('palette.write'), <IconPencilPlus {...icon} />),
-    go(paths.today, say('shell.today'), <IconSun {...icon} />),
-    go(paths.timeline, say('shell.timeline'), <IconNotes {...icon} />),
-    go(paths.members, say('shell.members'), <IconUsers {...icon} />),
-    go(paths.health, say('shell.health'), <IconHeartHandshake {...icon} />),
-    go(paths.tasks, say('shell.tasks'), <IconChecklist {...icon} />),
-    go(paths.staffs, say('shell.staffs'), <IconId {...icon} />),
-    go(paths.dashboard, say('shell.dashboard'), <IconChartBar {...icon} />),
-    go(paths.notifications, say('shell.notifications'), <IconBell {...icon} />),
-    go(paths.drafts, say('shell.drafts'), <IconPencil {...icon} />),
+    {
+      ...go(`${paths.timeline}?write`, own('palette.write'), <IconPencilPlus {...icon} />),
+      more: pageKeys.write,
+    },
+    go(paths.today, t('shell.today'), <IconSun {...icon} />),
+    go(paths.timeline, t('shell.timeline'), <IconNotes {...icon} />),
+    go(paths.members, t('shell.members'), <IconUsers {...icon} />),
+    go(paths.health, t('shell.health'), <IconHeartHandshake {...icon} />),
+    go(paths.tasks, t('shell.tasks'), <IconChecklist {...icon} />),
+    go(paths.staffs, t('shell.staffs'), <IconId {...icon} />),
+    go(paths.dashboard, t('shell.dashboard'), <IconChartBar {...icon} />),
+    go(paths.notifications, t('shell.notifications'), <IconBell {...icon} />),
+    go(paths.drafts, t('shell.drafts'), <IconPencil {...icon} />),
     ...(admin
-      ? [go(paths.spaceSetting, say('shell.admin.space'), <IconSettings {...icon} />)]
+      ? [go(paths.spaceSetting, adminWords('shell.admin.space'), <IconSettings {...icon} />)]
       : []),
     {
       id: 'keys',
       words: keys('keys.title'),
+      more: pageKeys.sheet,
       mark: <IconKeyboard {...icon} />,
       run: onKeys,
     },
     {
       id: 'language',
-      words: say('shell.user.language'),
+      words: menuWords('shell.user.language'),
       mark: <IconLanguage {...icon} />,
       run: () => switchLocale(intl.locale === 'ja' ? 'en' : 'ja'),
     },
@@ -85,11 +96,11 @@ function useActions(onKeys: () => void): Entry[] {
 
 /** Results of a query by kind; without a query the pages and actions. */
 function useGroups(query: string, onKeys: () => void): Group[] {
-  const say = useTexts(paletteTexts);
+  const t = useTexts(paletteTexts);
   const navigate = useNavigate();
   const [asked, setAsked] = useState('');
   useEffect(() => {
-    const timer = setTimeout(() => setAsked(query.trim()), REST_MS);
+    const timer = setTimeout(() => setAsked(query.trim()), DEBOUNCE_MS);
     return () => clearTimeout(timer);
   }, [query]);
   const flat = (text: string) => text.normalize('NFKC').toLowerCase();
@@ -102,33 +113,33 @@ function useGroups(query: string, onKeys: () => void): Group[] {
   );
   const { data: staffs = [] } = useListStaffsQuery();
   const { data: hits } = useSearchPostsQuery({ q: asked, page: 1 }, { skip: asked.length < 2 });
-  const groups: Group[] = [{ name: say('palette.actions'), entries: actions }];
+  const groups: Group[] = [{ name: t('palette.actions'), entries: actions }];
   if (asked === '') return groups;
   groups.push(
     {
-      name: say('palette.members'),
+      name: t('palette.members'),
       entries: members.map((member) => ({
         id: `member-${member.id}`,
         words: memberName(member),
         more: [memberKana(member), member.company].filter(Boolean).join(' · '),
-        mark: <MemberFace member={member} size={28} />,
+        mark: <MemberAvatar member={member} size={28} />,
         run: () => void navigate(paths.member(member.id)),
       })),
     },
     {
-      name: say('palette.staffs'),
+      name: t('palette.staffs'),
       entries: matchingStaff(staffs, asked)
         .slice(0, SHOWN)
         .map((staff) => ({
           id: `staff-${staff.id}`,
           words: staff.displayName,
           more: staff.jobTitle,
-          mark: <StaffFace staff={staff} size={28} />,
+          mark: <StaffAvatar staff={staff} size={28} />,
           run: () => void navigate(paths.staff(staff.id)),
         })),
     },
     {
-      name: say('palette.posts'),
+      name: t('palette.posts'),
       entries: [
         ...(asked.length < 2 ? [] : (hits?.posts ?? [])).slice(0, SHOWN).map((hit) => ({
           id: `post-${hit.postId}-${hit.commentId ?? ''}`,
@@ -146,7 +157,7 @@ function useGroups(query: string, onKeys: () => void): Group[] {
         })),
         {
           id: 'search',
-          words: say('palette.searchAll', { q: asked }),
+          words: t('palette.searchAll', { q: asked }),
           mark: <IconSearch {...icon} />,
           run: () => void navigate(`${paths.search}?q=${encodeURIComponent(asked)}`),
         },
@@ -158,7 +169,7 @@ function useGroups(query: string, onKeys: () => void): Group[] {
 
 /** Commands for the rows of this page: the selected ones, or the focused one. */
 function useRowGroup(query: string): Group | null {
-  const say = useTexts(paletteTexts);
+  const t = useTexts(paletteTexts);
   // The rows when the palette opened; its own field has the focus since.
   const [rows] = useState(() => {
     const scope = rowScope.read();
@@ -168,15 +179,15 @@ function useRowGroup(query: string): Group | null {
     .filter(
       ({ single, words }) => (!single || rows.ids.length === 1) && words.includes(query.trim()),
     )
-    .map(({ key, words, run }) => ({
-      id: `row-${key}`,
+    .map(({ name, words, run }) => ({
+      id: `row-${name}`,
       words,
-      more: key,
+      more: rowKeys[name],
       mark: <IconCheckbox {...icon} />,
       run: () => run(rows.ids),
     }));
   if (rows.ids.length === 0 || entries.length === 0) return null;
-  return { name: say('palette.rows', { count: rows.ids.length }), entries };
+  return { name: t('palette.rows', { count: rows.ids.length }), entries };
 }
 
 interface PaletteProps {
@@ -187,13 +198,13 @@ interface PaletteProps {
 
 /** Finds members, staff, posts and actions by keyboard (Ctrl or ⌘ with K). */
 export function Palette({ onClose, onKeys }: PaletteProps) {
-  const say = useTexts(paletteTexts);
+  const t = useTexts(paletteTexts);
   const [query, setQuery] = useState('');
   const rows = useRowGroup(query);
   const groups = useGroups(query, onKeys);
   return (
     <Finder
-      title={say('palette.placeholder')}
+      title={t('palette.placeholder')}
       query={query}
       onQuery={setQuery}
       groups={rows ? [rows, ...groups] : groups}

@@ -2,23 +2,24 @@ import { Button } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { BriefBlock, StaffRow, WritingRow } from '../features/members/brief-parts';
+import { BriefWishes } from '../features/members/brief-wishes';
 import { memberBriefTexts } from '../features/members/member-brief.messages';
 import { useGetMemberBriefQuery, useGetMemberQuery } from '../features/members/members.api';
 import { memberTexts } from '../features/members/members.messages';
 import { paths } from '../shared/address/paths';
 import { useListStaffsQuery } from '../shared/directory/directory.api';
 import { memberKana, memberName } from '../shared/directory/names';
-import { MemberFace, StaffFace } from '../shared/directory/person-face';
+import { MemberAvatar, StaffAvatar } from '../shared/avatar/person-avatar';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useTexts } from '../shared/intl/messages';
-import { RelativeTime } from '../shared/ui/relative-time';
-import { ListSkeleton, ProblemNotice } from '../shared/ui/states';
+import { RelativeTime } from '../shared/display/relative-time';
+import { ListSkeleton, ProblemNotice } from '../shared/feedback/states';
 import { paletteTexts } from './palette.messages';
 import style from './peek.module.css';
 import type { Peeked } from './peek.rules';
 
 /** Talks and tasks that are named. */
-const NAMED = 3;
+const NAMES_SHOWN = 3;
 
 /** Who somebody is, in half a minute. */
 export function PeekCard({ person }: { person: Peeked }) {
@@ -26,7 +27,7 @@ export function PeekCard({ person }: { person: Peeked }) {
 }
 
 function MemberPeek({ id }: { id: string }) {
-  const say = useTexts(memberBriefTexts);
+  const t = useTexts(memberBriefTexts);
   const words = useTexts(memberTexts);
   const own = useTexts(paletteTexts);
   const common = useTexts(commonTexts);
@@ -41,7 +42,7 @@ function MemberPeek({ id }: { id: string }) {
   return (
     <section aria-label={memberName(data)}>
       <header className={style.head}>
-        <MemberFace member={data} size={56} photoUrl={data.photoUrl} />
+        <MemberAvatar member={data} size={56} photoUrl={data.photoUrl} />
         <div>
           <small>{memberKana(data)}</small>
           <h2>
@@ -68,28 +69,29 @@ function MemberPeek({ id }: { id: string }) {
       ) : null}
       {brief.data ? (
         <>
-          <BriefBlock title={say('brief.recent')} empty={say('brief.recent.none')}>
-            {brief.data.recent.slice(0, NAMED).map((writing) => (
+          <BriefBlock title={t('brief.recent')} empty={t('brief.recent.none')}>
+            {brief.data.recent.slice(0, NAMES_SHOWN).map((writing) => (
               <WritingRow key={writing.postId} memberId={id} writing={writing} />
             ))}
           </BriefBlock>
           {brief.data.issues.length > 0 ? (
-            <BriefBlock title={say('brief.issues')} count={brief.data.openIssues} empty="">
-              {brief.data.issues.slice(0, NAMED).map((writing) => (
+            <BriefBlock title={t('brief.issues')} count={brief.data.openIssues} empty="">
+              {brief.data.issues.slice(0, NAMES_SHOWN).map((writing) => (
                 <WritingRow key={writing.postId} memberId={id} writing={writing} />
               ))}
             </BriefBlock>
           ) : null}
+          <BriefWishes brief={brief.data} shown={NAMES_SHOWN} />
           {brief.data.tasks.length > 0 ? (
-            <BriefBlock title={say('brief.tasks')} count={brief.data.openTasks} empty="">
-              {brief.data.tasks.slice(0, NAMED).map((task) => (
+            <BriefBlock title={t('brief.tasks')} count={brief.data.openTasks} empty="">
+              {brief.data.tasks.slice(0, NAMES_SHOWN).map((task) => (
                 <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
               ))}
             </BriefBlock>
           ) : null}
           {brief.data.staffs.length > 0 ? (
-            <BriefBlock title={say('brief.staffs')} empty="">
-              {brief.data.staffs.slice(0, NAMED).map((known) => (
+            <BriefBlock title={t('brief.staffs')} empty="">
+              {brief.data.staffs.slice(0, NAMES_SHOWN).map((known) => (
                 <StaffRow key={known.staff.id} known={known} />
               ))}
             </BriefBlock>
@@ -109,7 +111,7 @@ function StaffPeek({ id }: { id: string }) {
   return (
     <section aria-label={staff.displayName}>
       <header className={style.head}>
-        <StaffFace staff={staff} size={56} photoUrl={staff.photoUrl} />
+        <StaffAvatar staff={staff} size={56} photoUrl={staff.photoUrl} />
         <div>
           <h2>
             <Link to={paths.staff(id)}>{staff.displayName}</Link>

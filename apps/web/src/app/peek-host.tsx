@@ -1,20 +1,31 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useLocation } from 'react-router-dom';
-import { commandKey } from '../shared/rows/command-key';
 import { PeekCard } from './peek-card';
 import style from './peek.module.css';
-import { peekAt, type Peeked, placeOf } from './peek.rules';
+import { peekAt, type Peeked } from './peek.rules';
+import { placeOf } from './peek-place.rules';
 
 /** How long a pointer rests before the card shows, in milliseconds. */
-const REST_MS = 300;
+const HOVER_DELAY_MS = 300;
 /** How long a finger rests. */
 const PRESS_MS = 500;
-/** The way from the face to the card takes a moment. */
+/** Time to move the pointer from the avatar to the card. */
 const LEAVE_MS = 220;
 
-/** Shows who somebody is, at any face or name: by hover, by Space, by a long press. */
-export function PeekHost() {
-  const [shown, setShown] = useState<{ person: Peeked; place: React.CSSProperties } | null>(null);
+interface Shown {
+  person: Peeked;
+  anchor: Element;
+  place: React.CSSProperties;
+  /** The key that opened it closes it, not a pointer that left another card or face. */
+  byKey: boolean;
+}
+
+/**
+ * Shows who somebody is, at any face or name: by hover, by Space, by a long press. `asked`: the
+ * face or name of the latest Space, a new object for each press.
+ */
+export function PeekHost({ asked }: { asked: { element: Element } | null }) {
+  const [shown, setShown] = useState<Shown | null>(null);
   const card = useRef<HTMLDivElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const { pathname } = useLocation();
@@ -23,31 +34,27 @@ export function PeekHost() {
     clearTimeout(timer.current);
     setShown(null);
   }, []);
-  const show = useCallback((anchor: Element) => {
+  const show = useCallback((anchor: Element, byKey = false) => {
+    clearTimeout(timer.current);
     const person = anchor.isConnected && peekAt(anchor);
-    if (person) setShown({ person, place: placeOf(anchor.getBoundingClientRect()) });
+    if (!person) return;
+    setShown({ person, anchor, place: placeOf(anchor.getBoundingClientRect()), byKey });
   }, []);
   useEffect(() => hide, [pathname, hide]);
 
-  const press = useEffectEvent((event: KeyboardEvent) => {
-    if (event.key === 'Escape' && shown) {
-      event.preventDefault();
-      hide();
-      return;
-    }
-    if (commandKey(event) !== ' ') return;
-    const focused = document.activeElement;
-    // Space is a button's own key.
-    if (!focused || focused.tagName === 'BUTTON' || focused.getAttribute('role') === 'button')
-      return;
-    const anchor = peekAt(focused)
-      ? focused
-      : focused.closest('[data-row]')?.querySelector('[data-peek]');
-    if (!anchor) return;
+  const leave = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !shown) return;
     event.preventDefault();
-    if (shown) hide();
-    else show(anchor);
+    hide();
   });
+  const answer = useEffectEvent((face: Element) => {
+    // Over a card that the pointer opened, the key shows the row's own.
+    if (shown?.byKey && shown.person.id === peekAt(face)?.id) hide();
+    else show(face, true);
+  });
+  useEffect(() => {
+    if (asked) answer(asked.element);
+  }, [asked]);
   useEffect(() => {
     const over = (event: PointerEvent) => {
       if (event.pointerType === 'touch') return;
@@ -55,8 +62,10 @@ export function PeekHost() {
       if (card.current?.contains(target)) return clearTimeout(timer.current);
       clearTimeout(timer.current);
       const anchor = target.closest('[data-peek],a[href]');
-      if (anchor && peekAt(anchor)) timer.current = setTimeout(() => show(anchor), REST_MS);
-      else timer.current = setTimeout(() => setShown(null), LEAVE_MS);
+      if (anchor && peekAt(anchor)) timer.current = setTimeout(() => show(anchor), HOVER_DELAY_MS);
+      else {
+        timer.current = setTimeout(() => setShown((now) => (now?.byKey ? now : null)), LEAVE_MS);
+      }
     };
     const down = (event: PointerEvent) => {
       const target = event.target as Element;
@@ -77,23 +86,29 @@ export function PeekHost() {
         window.addEventListener(end, stop, { once: true, capture: true });
       }
     };
-    // A resting pointer goes on to rest: a list may scroll by itself while it fills.
+    // The pointer still rests: a list may scroll below it while it loads. A card that was opened by
+    // a key stays at its row, which the list may still be moving into view.
     const scroll = (event: Event) => {
-      if (!card.current?.contains(event.target as Node)) setShown(null);
+      if (card.current?.contains(event.target as Node)) return;
+      setShown((now) => {
+        const at = now?.byKey && now.anchor.isConnected && now.anchor.getBoundingClientRect();
+        if (!at || at.bottom < 0 || at.top > window.innerHeight) return null;
+        return { ...now, place: placeOf(at) };
+      });
     };
-    // What the pointer rested on while this was fetched.
+    // Shows the card for the element that the pointer rested on during loading.
     const hovered = [...document.querySelectorAll(':hover')].at(-1)?.closest('[data-peek],a[href]');
-    if (hovered && peekAt(hovered)) timer.current = setTimeout(() => show(hovered), REST_MS);
+    if (hovered && peekAt(hovered)) timer.current = setTimeout(() => show(hovered), HOVER_DELAY_MS);
     window.addEventListener('pointerover', over, { passive: true });
     window.addEventListener('pointerdown', down, { passive: true });
     window.addEventListener('scroll', scroll, { passive: true, capture: true });
-    window.addEventListener('keydown', press, true);
+    window.addEventListener('keydown', leave, true);
     return () => {
       clearTimeout(timer.current);
       window.removeEventListener('pointerover', over);
       window.removeEventListener('pointerdown', down);
       window.removeEventListener('scroll', scroll, { capture: true });
-      window.removeEventListener('keydown', press, true);
+      window.removeEventListener('keydown', leave, true);
     };
   }, [hide, show]);
 

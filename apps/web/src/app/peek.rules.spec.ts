@@ -1,4 +1,5 @@
-import { peekAt, placeOf } from './peek.rules';
+import { peekAt } from './peek.rules';
+import { placeOf } from './peek-place.rules';
 
 const element = (html: string) => {
   document.body.innerHTML = html;
@@ -17,7 +18,7 @@ describe('a peek', () => {
     }
   });
 
-  it('stands below, above where the window ends, and never outside', () => {
+  it('is placed below, or above at the end of the window, and never outside', () => {
     const view = { width: 1000, height: 800 };
     expect(placeOf({ left: 40, top: 80, bottom: 100 }, view)).toMatchObject({ left: 40, top: 108 });
     expect(placeOf({ left: 40, top: 700, bottom: 720 }, view)).toMatchObject({ bottom: 108 });

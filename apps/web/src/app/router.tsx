@@ -1,12 +1,11 @@
 import { type ComponentType, lazy, Suspense } from 'react';
 import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { paths } from '../shared/address/paths';
-import { Waiting } from '../shared/ui/states';
+import { Waiting } from '../shared/feedback/states';
 import { ErrorBoundary } from './error-boundary';
-import { AdminOnly, Authenticated, Heaven, Initialize } from './guards';
+import { AdminOnly, Authenticated, GodOnly, Initialize } from './guards';
 import { BareLayout } from './layouts/bare.layout';
 import { DefaultLayout } from './layouts/default.layout';
-import { NotFoundPage } from './pages/not-found.page';
 
 /** A lazy page; `preloadPage` may load it earlier. */
 function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
@@ -47,7 +46,7 @@ const emptyDashboardPaths = [
   element: <Navigate to={paths.dashboard} replace />,
 }));
 
-const everyday: RouteObject[] = [
+const mainRoutes: RouteObject[] = [
   {
     path: '/',
     ...page(async () => (await import('./pages/timeline.page')).TimelinePage),
@@ -116,21 +115,19 @@ const everyday: RouteObject[] = [
   },
   {
     path: '/dashboard/health',
-    ...page(async () => (await import('../features/health/health.page')).HealthPage),
+    ...page(async () => (await import('./pages/health.page')).RelationsPage),
   },
   ...emptyDashboardPaths,
+];
+
+const godRoutes: RouteObject[] = [
   {
-    element: <Heaven />,
-    children: [
-      {
-        path: '/god/spaces',
-        ...page(async () => (await import('./pages/god-spaces.page')).GodSpacesPage),
-      },
-      {
-        path: '/god/spaces/:name',
-        ...page(async () => (await import('./pages/god-space.page')).GodSpacePage),
-      },
-    ],
+    path: '/god/spaces',
+    ...page(async () => (await import('./pages/god-spaces.page')).GodSpacesPage),
+  },
+  {
+    path: '/god/spaces/:name',
+    ...page(async () => (await import('./pages/god-space.page')).GodSpacePage),
   },
 ];
 
@@ -173,7 +170,10 @@ const open: RouteObject[] = [
     path: '/privacy',
     ...page(async () => (await import('./pages/legal.page')).PrivacyPage),
   },
-  { path: '*', element: <NotFoundPage /> },
+  {
+    path: '*',
+    ...page(async () => (await import('./pages/not-found.page')).NotFoundPage),
+  },
 ];
 
 /** All routes with their guards and layouts (specification, section 2). */
@@ -184,7 +184,7 @@ export const routes: RouteObject[] = [
       {
         element: <Authenticated />,
         children: [
-          { element: <DefaultLayout />, children: everyday },
+          { element: <DefaultLayout />, children: mainRoutes },
           {
             element: <BareLayout />,
             children: [
@@ -193,6 +193,15 @@ export const routes: RouteObject[] = [
                 ...page(
                   async () => (await import('../features/assistants/consent.page')).ConsentPage,
                 ),
+              },
+            ],
+          },
+          {
+            element: <GodOnly />,
+            children: [
+              {
+                ...page(async () => (await import('./layouts/god.layout')).GodLayout),
+                children: godRoutes,
               },
             ],
           },

@@ -31,18 +31,20 @@ export const authorizationCheck = z
   .object({
     ask: z
       .object({
-        name: z.string().meta({ description: 'What the program calls itself; nobody checked it' }),
-        host: z.string().meta({ description: 'Where the browser goes afterwards' }),
+        name: z.string().meta({ description: 'Name that the program gave itself; not verified' }),
+        host: z.string().meta({ description: 'Host that the browser is redirected to' }),
         scopes: z.array(permission),
       })
       .nullable()
-      .meta({ description: 'Null where the request is wrong' }),
-    redirectTo: z.string().meta({ description: 'Tells the program that it is refused' }),
+      .meta({ description: 'Null for an invalid request' }),
+    redirectTo: z.string().meta({ description: 'Address that reports the refusal to the program' }),
   })
   .meta({ id: 'AuthorizationCheck' });
 export type AuthorizationCheck = z.infer<typeof authorizationCheck>;
 export const authorizeAssistantAnswer = z.object({
-  redirectTo: z.string().meta({ description: 'Brings the program its authorization code' }),
+  redirectTo: z
+    .string()
+    .meta({ description: 'Address that gives the program its authorization code' }),
 });
 
 /** An assistant that acts in the name of the staff member who allowed it. */

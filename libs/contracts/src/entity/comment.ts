@@ -7,7 +7,7 @@ import { taskObject, taskObjectChange, taskObjectInput } from './task';
 
 const labelIds = z.array(id).max(20);
 
-/** A comment: like a post, without members of its own, with mentions (TML-2). */
+/** A comment: like a post, without members of its own (TML-2). */
 export const comment = z
   .object({
     id,
@@ -35,7 +35,7 @@ export const createCommentInput = z.strictObject({
   labelIds: labelIds.default([]),
   task: taskObjectInput.nullable().default(null),
   attachmentIds: attachmentIds.default([]),
-  draftId: id.optional().meta({ description: 'The draft that is sent with this; it ends' }),
+  draftId: id.optional().meta({ description: 'Draft that this request publishes; the draft ends' }),
 });
 export type CreateCommentInput = z.infer<typeof createCommentInput>;
 

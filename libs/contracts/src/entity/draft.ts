@@ -12,7 +12,7 @@ export const DRAFT_LIMIT = 200;
 export const draft = z
   .object({
     id,
-    revision: z.int().min(1).meta({ description: 'Counted up by the writer with every save' }),
+    revision: z.int().min(1).meta({ description: 'Increased by the client with every save' }),
     ownerId: id,
     memo: z.string(),
     members: z.array(memberRef),

@@ -8,7 +8,7 @@ export const importedFile = {
   fileName: z.string(),
   encoding: csvEncoding,
   rows: z.int().min(0).meta({ description: 'Rows of the file; known once it was read' }),
-  processed: z.int().min(0).meta({ description: 'Rows that this state went through' }),
+  processed: z.int().min(0).meta({ description: 'Rows that were processed in this state' }),
 };
 
 /** How an import ended, who started it and when. */
@@ -16,13 +16,11 @@ export const importCourse = {
   failure: z
     .object({ code: z.string(), line: z.int().nullable() })
     .nullable()
-    .meta({ description: 'Why the whole file could not be read on' }),
+    .meta({ description: 'Why reading of the file stopped' }),
   fileKept: z
     .boolean()
     .meta({ description: 'Whether its file, and so its report, is still there' }),
-  cancelling: z
-    .boolean()
-    .meta({ description: 'Cancelled by somebody; it ends after the rows under way' }),
+  cancelling: z.boolean().meta({ description: 'Cancelled; it ends after the rows in progress' }),
   startedBy: id,
   createdAt: instant,
   finishedAt: instant.nullable(),
@@ -52,4 +50,4 @@ export const importRowsPage = {
 export const importNextRow = z
   .int()
   .nullable()
-  .meta({ description: 'Give it as `afterRow` to go on' });
+  .meta({ description: '`afterRow` of the next page' });

@@ -41,12 +41,12 @@ export const coldMember = z
     typeId: id.nullable(),
     lastTalkedAt: instant.nullable(),
     lastTalkedBy: staffRef.nullable(),
-    quietSince: instant.meta({ description: 'The last talk, or since when the member is known' }),
-    coldDays: z
-      .int()
-      .min(1)
-      .nullable()
-      .meta({ description: 'After so many days; null: unwatched' }),
+    quietSince: instant.meta({
+      description: 'Time of the last talk, or since when the member is known',
+    }),
+    coldDays: z.int().min(1).nullable().meta({
+      description: 'Days without a talk after which the member is on the radar; null: never',
+    }),
     openIssues: z.int().min(0),
     snooze: snooze.nullable(),
   })
@@ -72,7 +72,7 @@ export type ListColdMembersQuery = z.infer<typeof listColdMembersQuery>;
 export const listColdMembersAnswer = z.object({
   items: z.array(coldMember),
   total: z.int().min(0),
-  snoozed: z.int().min(0).meta({ description: 'Members that are left alone for a while' }),
+  snoozed: z.int().min(0).meta({ description: 'Members that are snoozed' }),
   nextCursor: cursor.nullable(),
 });
 
@@ -98,7 +98,7 @@ export const listOpenIssueMembersAnswer = z.object({ items: z.array(openIssueMem
 /** getStaffCoverage: how many members only this staff member knows, most first. */
 export const staffCoverage = z
   .object({
-    members: z.int().min(0).meta({ description: 'Members who were talked with at all' }),
+    members: z.int().min(0).meta({ description: 'Members whom this staff member has talked with' }),
     staffs: z.array(z.object({ staff: staffRef, onlyKnownBy: z.int().min(1) })),
     knownByNobody: z.int().min(0).meta({ description: 'All who knew them are deactivated' }),
   })
@@ -110,9 +110,9 @@ export const coveredMember = z
   .object({
     member: memberRef,
     staff: staffRef.meta({ description: 'Who talked with them most' }),
-    posts: z.int().min(1).meta({ description: 'Posts of this staff about them' }),
+    posts: z.int().min(1).meta({ description: 'Posts of this staff member about the member' }),
     lastTalkedAt: instant,
-    lastPostId: id.meta({ description: 'The newest post of this staff about them' }),
+    lastPostId: id.meta({ description: 'Newest post of this staff member about the member' }),
     openIssues: z.int().min(0),
   })
   .meta({ id: 'CoveredMember' });

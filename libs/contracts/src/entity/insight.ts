@@ -47,8 +47,43 @@ export const insights = z
       byDay: z.array(count).meta({ description: 'Of each day of the range, whatever the unit' }),
     }),
     issues: z
-      .object({ opened: count, solved: count })
+      .object({
+        opened: count,
+        solved: count,
+        openBefore: count.meta({ description: 'Unresolved issues when the range began' }),
+        open: count.meta({ description: 'Unresolved issues at the end of the range' }),
+        openByPeriod: z
+          .array(count)
+          .meta({ description: 'Unresolved issues at the end of each period' }),
+        medianSecondsToSolution: count
+          .nullable()
+          .meta({ description: 'Of the issues solved in the range; null without any' }),
+        medianSecondsByPeriod: z
+          .array(count.nullable())
+          .meta({ description: 'The same of each period' }),
+      })
       .meta({ description: 'Posts whose issue was opened or solved in the range, each once' }),
+    talkedWith: z
+      .object({
+        members: count.meta({ description: 'Members of the space today, without resigned ones' }),
+        total: count.meta({ description: 'How many of them were talked with in the range' }),
+        byPeriod: z
+          .array(count)
+          .meta({ description: 'How many of them were talked with in each period' }),
+      })
+      .meta({ description: 'Members with at least one post about them' }),
+    memberTypes: z
+      .array(
+        z.object({
+          typeId: id.nullable().meta({ description: 'null: members without a type' }),
+          members: count.meta({ description: 'Members who have the type today' }),
+          talkedWith: count.meta({ description: 'How many of them were talked with' }),
+          talks: count.meta({
+            description: 'Talks with them; a post about two of them counts twice',
+          }),
+        }),
+      )
+      .meta({ description: 'Talks by member type, the type with the most members first' }),
     labels: z.array(
       z.object({
         labelId: id,
@@ -66,8 +101,16 @@ export const insights = z
     connections: z.object({
       members: z.array(z.object({ member: memberRef, total: count })),
       edges: z
-        .array(z.object({ between: z.tuple([id, id]), total: count }))
-        .meta({ description: 'Members named together; the 200 strongest' }),
+        .array(
+          z.object({
+            between: z.tuple([id, id]),
+            total: count,
+            labels: z
+              .array(z.object({ labelId: id, total: count }))
+              .meta({ description: 'Labels of these posts, the most frequent three' }),
+          }),
+        )
+        .meta({ description: 'Pairs of members named together; the 200 most frequent' }),
     }),
   })
   .meta({ id: 'Insights' });

@@ -67,7 +67,7 @@ export const webhookEvents = [
   'timeline.post.created',
   'timeline.post.updated',
   'timeline.post.deleted',
-  'timeline.post.imported',
+  'timeline.posts.imported',
   'timeline.comment.created',
   'timeline.comment.updated',
   'timeline.comment.deleted',

@@ -23,7 +23,7 @@ export const issue = z
   .object({
     state: z.enum(['open', 'closed']),
     openedAt: instant,
-    closedAt: instant.nullable().meta({ description: 'When what solved it was said or done' }),
+    closedAt: instant.nullable().meta({ description: 'Time of the solution' }),
     secondsToSolution: z.int().min(0).nullable(),
     solution: solution.nullable(),
   })

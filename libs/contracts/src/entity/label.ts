@@ -36,6 +36,13 @@ export function hasDefaultName({ id, name }: { id: string; name: string }): bool
   return defaultLabelNames[id]?.includes(name) === true;
 }
 
+/**
+ * What posts with the label say about their members: something they seek, or something they offer.
+ * Both are matched with each other.
+ */
+export const labelKind = z.enum(['seeks', 'offers']);
+export type LabelKind = z.infer<typeof labelKind>;
+
 /** A label of the space (TML-5). */
 export const label = z
   .object({
@@ -45,6 +52,9 @@ export const label = z
     color: labelColor,
     order: z.int().default(LABEL_DEFAULT_ORDER),
     isIssue: z.boolean(),
+    kind: labelKind
+      .nullable()
+      .meta({ description: 'What members of posts with it seek or offer; null: neither' }),
     isDefault: z.boolean(),
     createdAt: instant,
     updatedAt: instant,
@@ -60,6 +70,7 @@ export const createLabelInput = z.strictObject({
   name,
   color: labelColor.default('grey'),
   isIssue: z.boolean().default(false),
+  kind: labelKind.nullable().default(null),
 });
 export type CreateLabelInput = z.infer<typeof createLabelInput>;
 
@@ -67,6 +78,7 @@ export const updateLabelInput = z.strictObject({
   name: name.optional(),
   color: labelColor.optional(),
   isIssue: z.boolean().optional(),
+  kind: labelKind.nullable().optional(),
 });
 export type UpdateLabelInput = z.infer<typeof updateLabelInput>;
 

@@ -26,11 +26,17 @@ export const memberBrief = z
     recent: z.array(writing).max(3).meta({ description: 'The newest talks' }),
     openIssues: z.int().min(0),
     issues: z.array(writing).max(5).meta({ description: 'Open issues, the oldest first' }),
+    seeks: z.array(writing).max(5).meta({ description: 'What the member seeks, the newest first' }),
+    offers: z.array(writing).max(5).meta({ description: 'What the member offers, likewise' }),
     openTasks: z.int().min(0),
     tasks: z
       .array(writing.extend({ status: taskStatus }))
       .max(5)
       .meta({ description: 'Open tasks of posts about the member and their comments' }),
+    taskIds: z
+      .array(id)
+      .max(100)
+      .meta({ description: 'Ids of these tasks, also of those not listed; for `listTasks`' }),
     staffs: z
       .array(z.object({ staff: staffRef, posts: z.int().min(1), lastTalkedAt: instant }))
       .max(5)

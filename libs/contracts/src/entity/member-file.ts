@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { id, instant } from '../primitive';
 import { BLACK } from '../redaction';
 import { member } from './member';
+import { memberHistory } from './member-history';
 
 /** A post or comment about a member; names of other members are blacked out. */
 export const memberFileEntry = z.object({
@@ -17,9 +18,15 @@ export type MemberFileEntry = z.infer<typeof memberFileEntry>;
 export const memberFile = z
   .object({
     member,
-    imported: z.boolean().meta({ description: 'Whether a CSV brought these data' }),
+    customFields: z
+      .array(z.object({ name: z.string(), value: z.string() }))
+      .meta({ description: 'The fields of the space by name, choices in words' }),
+    imported: z.boolean().meta({ description: 'Whether the data came from a CSV import' }),
+    history: memberHistory,
     entries: z.array(memberFileEntry),
-    entriesAreComplete: z.boolean().meta({ description: 'False beyond the newest 2,000' }),
+    entriesAreComplete: z
+      .boolean()
+      .meta({ description: 'False if there are more than the newest 2,000' }),
   })
   .meta({ id: 'MemberFile' });
 export type MemberFile = z.infer<typeof memberFile>;

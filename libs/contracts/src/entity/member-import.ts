@@ -9,6 +9,7 @@ import {
   listImportsQuery,
 } from './file-import';
 import { member } from './member';
+import { memberFieldNames, memberFields } from './member-field';
 
 /** Largest CSV file in bytes, and most rows. */
 export const MEMBER_CSV_MAX_BYTES = 32 * 1024 * 1024;
@@ -27,18 +28,12 @@ export type MemberImportMode = z.infer<typeof memberImportMode>;
 /** Columns of a member CSV, with their heading in each language. */
 export const memberCsvColumns = {
   id: { ja: '会員ID', en: 'Member ID' },
-  familyName: { ja: '姓', en: 'Family name' },
-  firstName: { ja: '名', en: 'First name' },
-  familyNameKana: { ja: '姓（カナ）', en: 'Family name (kana)' },
-  firstNameKana: { ja: '名（カナ）', en: 'First name (kana)' },
-  company: { ja: '会社名', en: 'Company' },
-  title: { ja: '役職', en: 'Title' },
+  ...memberFields,
   typeOfContract: { ja: '会員種別', en: 'Member type' },
-  memo: { ja: 'メモ', en: 'Memo' },
   photoFileName: { ja: '写真ファイル名', en: 'Photo file name' },
   lastTalkedAt: { ja: '最終会話日時', en: 'Last talk' },
   error: { ja: 'エラー内容', en: 'Error' },
-} as const;
+} as const satisfies Record<string, { ja: string; en: string }>;
 export type MemberCsvColumn = keyof typeof memberCsvColumns;
 
 /** Result of a row. */
@@ -54,12 +49,23 @@ export const memberImportReasons = {
     ja: '使用できない文字があります',
     en: 'Contains characters that are not allowed',
   },
+  'not-email': { ja: 'メールアドレスの形ではありません', en: 'Not an e-mail address' },
+  'not-date': {
+    ja: '日付として読めません（例: 1985-04-01）',
+    en: 'Not a date, such as 1985-04-01',
+  },
+  'not-number': { ja: '数として読めません', en: 'Not a number' },
+  'unknown-choice': { ja: 'この選択肢は存在しません', en: 'Unknown choice' },
   'unknown-type': { ja: 'この会員種別は存在しません', en: 'Unknown member type' },
   'unknown-member': { ja: 'この会員は存在しません', en: 'Unknown member' },
   'deleted-member': { ja: 'この会員は退会済みです', en: 'This member has resigned' },
   'same-row-twice': {
     ja: '同じ会員がファイル内に複数あります',
     en: 'This member is in the file twice',
+  },
+  'changed-since-check': {
+    ja: '確認したあとで、ほかの人が変更しました',
+    en: 'Somebody changed this after the check',
   },
   'wrong-cell-count': {
     ja: '列の数が見出しと合いません',
@@ -76,7 +82,9 @@ export const memberImportRow = z
     ...importRowPlace,
     verdict: memberImportVerdict,
     name: z.string(),
-    memberId: id.nullable().meta({ description: 'Whom it added, changed or is a duplicate of' }),
+    memberId: id
+      .nullable()
+      .meta({ description: 'Member that the row added, changed or duplicates' }),
     duplicateOfRow: z.int().nullable(),
     changes: z.array(z.object({ column: z.string(), before: z.string(), after: z.string() })),
     problems: z.array(z.object({ column: z.string(), reason, value: z.string() })),
@@ -106,7 +114,10 @@ export const memberImport = z
     counts: z.record(memberImportVerdict, z.int().min(0)),
     addDuplicates: z.boolean().meta({ description: 'Whether likely duplicates are added as well' }),
     reverted: z.int().min(0),
-    notReverted: z.int().min(0).meta({ description: 'Changed by someone since, and so kept' }),
+    notReverted: z
+      .int()
+      .min(0)
+      .meta({ description: 'Rows that were changed since and therefore kept' }),
     ...importCourse,
   })
   .meta({ id: 'MemberImport' });
@@ -157,6 +168,11 @@ export type MemberCsvTemplateQuery = z.infer<typeof memberCsvTemplateQuery>;
 export const downloadMembersQuery = z.strictObject({
   language: z.enum(['ja', 'en']).default('ja'),
   typeId: id.optional(),
+  ids: z
+    .string()
+    .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,99}$/)
+    .optional()
+    .meta({ description: 'Only these members, up to 100 ids with commas between them' }),
 });
 export type DownloadMembersQuery = z.infer<typeof downloadMembersQuery>;
 
@@ -184,22 +200,10 @@ export const mergeMembersInput = z.strictObject({
   keptId: id,
   otherId: id,
   take: z
-    .array(
-      z.enum([
-        'familyName',
-        'firstName',
-        'familyNameKana',
-        'firstNameKana',
-        'company',
-        'title',
-        'memo',
-        'typeId',
-        'photoUrl',
-      ]),
-    )
-    .max(9)
+    .array(z.enum([...memberFieldNames, 'customFields', 'typeId', 'photoUrl'] as const))
+    .max(memberFieldNames.length + 3)
     .default([])
-    .meta({ description: 'Fields whose value is taken of the other' }),
+    .meta({ description: 'Fields whose value is taken from the other member' }),
 });
 export type MergeMembersInput = z.infer<typeof mergeMembersInput>;
 export const mergePreview = z
@@ -207,7 +211,10 @@ export const mergePreview = z
     kept: member,
     other: member,
     merged: member,
-    talks: z.int().min(0).meta({ description: 'Posts about the other that will count as his' }),
+    talks: z
+      .int()
+      .min(0)
+      .meta({ description: 'Posts about the other member that will count for the kept one' }),
   })
   .meta({ id: 'MemberMergePreview' });
 /** An active merge (listMemberMerges, newest first); it can be undone. */

@@ -1,5 +1,8 @@
 import { z } from 'zod';
-import { id, instant, line, lines, pageOf, version } from '../primitive';
+import { id, instant, line, pageOf, version } from '../primitive';
+import { bulkInput } from './bulk';
+import { customFieldChanges, customFieldValues } from './custom-field';
+import { memberFieldAddInput, memberFieldInput, memberFieldShape } from './member-field';
 
 /** A member as other entities refer to them; resigned members stay visible (MBR-2). */
 export const memberRef = z
@@ -43,13 +46,8 @@ export const member = z
   .object({
     id,
     version,
-    familyName: z.string(),
-    firstName: z.string(),
-    familyNameKana: z.string(),
-    firstNameKana: z.string(),
-    company: z.string(),
-    title: z.string(),
-    memo: z.string(),
+    ...memberFieldShape,
+    customFields: customFieldValues,
     typeId: id.nullable(),
     typeOfContract: z
       .string()
@@ -57,32 +55,74 @@ export const member = z
     photoUrl: z.string().nullable(),
     thumbPhotoUrl: z.string().nullable(),
     deleted: z.boolean(),
-    erased: z
-      .boolean()
-      .meta({ description: 'The personal data are gone for ever (MBR-5); deleted as well' }),
+    erased: z.boolean().meta({
+      description:
+        'The personal data were erased permanently (MBR-5); the member is deleted as well',
+    }),
     lastTalkedAt: instant.nullable().meta({ description: 'Time of the last talk; null if never' }),
+    posts: z.int().meta({ description: 'Posts about the member; follows a few seconds later' }),
+    openIssues: z.int().meta({ description: 'How many of them have an unresolved issue' }),
     createdAt: instant,
     updatedAt: instant,
   })
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof member>;
 
-/** listMembers: kana order; `q` matches a prefix of kanji, kana, romaji or company (MBR-1). */
-export const listMembersQuery = z.strictObject({
-  q: z
-    .string()
-    .trim()
-    .max(100)
-    .optional()
-    .meta({ description: 'Text to find in name, kana, romaji, company, title and memo' }),
-  typeId: id.optional(),
-  deleted: z
-    .enum(['true', 'false'])
-    .optional()
-    .meta({ description: '`true`: only resigned members; otherwise only active ones' }),
-  cursor: z.string().max(512).optional(),
-  limit: z.coerce.number().int().min(1).max(100).default(50),
-});
+/** What a list of members is sorted by, besides custom fields (MBR-1). */
+export const memberSorts = ['kana', 'lastTalk', 'posts', 'openIssues', 'memberSince'] as const;
+export type MemberSort = (typeof memberSorts)[number];
+/** Rows of the kana table by which names begin; `other`: names without kana. */
+export const kanaRows = [
+  ...(['a', 'ka', 'sa', 'ta', 'na', 'ha'] as const),
+  ...(['ma', 'ya', 'ra', 'wa', 'other'] as const),
+] as const;
+export type KanaRow = (typeof kanaRows)[number];
+
+/** An order of members: one of {@link memberSorts}, or `custom:` and the id of a custom field. */
+export const memberSort = z
+  .string()
+  .regex(new RegExp(`^(${memberSorts.join('|')}|custom:[\\w-]{1,64})$`))
+  .default('kana')
+  .meta({
+    description:
+      'Order: `kana`, `lastTalk`, `posts`, `openIssues`, `memberSince`, or `custom:` and the id of a custom field. Members without a value come last, in kana order. With `q` only `kana`.',
+    example: 'lastTalk',
+  });
+export const sortOrder = z
+  .enum(['asc', 'desc'])
+  .default('asc')
+  .meta({ description: 'Direction of `sort`' });
+
+/** listMembers: `q` matches any part of kanji, kana, romaji or company (MBR-1). */
+export const listMembersQuery = z
+  .strictObject({
+    q: z
+      .string()
+      .trim()
+      .max(100)
+      .optional()
+      .meta({ description: 'Text to find in name, kana, romaji, company, title and memo' }),
+    typeId: id.optional(),
+    deleted: z
+      .enum(['true', 'false'])
+      .optional()
+      .meta({ description: '`true`: only resigned members; otherwise only active ones' }),
+    kanaRow: z.enum(kanaRows).optional().meta({
+      description: 'Only names that begin in this row of the kana table; in kana order only',
+    }),
+    sort: memberSort,
+    order: sortOrder,
+    cursor: z.string().max(1_024).optional(),
+    limit: z.coerce.number().int().min(1).max(100).default(50),
+  })
+  .refine(({ sort, q, kanaRow }) => sort === 'kana' || (!q && !kanaRow), {
+    path: ['sort'],
+    error: 'Only kana order with q or kanaRow',
+  })
+  .refine(({ q, kanaRow }) => !q || !kanaRow, {
+    path: ['kanaRow'],
+    error: 'Not together with q',
+  });
 export type ListMembersQuery = z.infer<typeof listMembersQuery>;
 export const listMembersAnswer = pageOf(member).extend({
   total: z.int().meta({ description: 'Members in the list as filtered' }),
@@ -92,41 +132,27 @@ export const listMembersAnswer = pageOf(member).extend({
 });
 export const listMemberTypesAnswer = z.object({ items: z.array(memberType) });
 
-/** Longest texts of a member, in UTF-16 units. */
-export const MEMBER_NAME_MAX_LENGTH = 100;
-export const MEMBER_COMPANY_MAX_LENGTH = 200;
-export const MEMBER_TITLE_MAX_LENGTH = 200;
-export const MEMBER_MEMO_MAX_LENGTH = 5_000;
+/** Longest name of a member type, in UTF-16 units. */
 export const MEMBER_TYPE_MAX_LENGTH = 50;
 /** Most member types of a space. */
 export const MEMBER_TYPE_LIMIT = 100;
 
-const memberFields = {
-  familyName: line(MEMBER_NAME_MAX_LENGTH).pipe(z.string().min(1)),
-  firstName: line(MEMBER_NAME_MAX_LENGTH),
-  familyNameKana: line(MEMBER_NAME_MAX_LENGTH),
-  firstNameKana: line(MEMBER_NAME_MAX_LENGTH),
-  company: line(MEMBER_COMPANY_MAX_LENGTH),
-  title: line(MEMBER_TITLE_MAX_LENGTH),
-  memo: lines(MEMBER_MEMO_MAX_LENGTH),
-  typeId: id.nullable(),
-};
-
 /** addMember: only the family name is required. */
 export const addMemberInput = z.strictObject({
-  familyName: memberFields.familyName,
-  firstName: memberFields.firstName.default(''),
-  familyNameKana: memberFields.familyNameKana.default(''),
-  firstNameKana: memberFields.firstNameKana.default(''),
-  company: memberFields.company.default(''),
-  title: memberFields.title.default(''),
-  memo: memberFields.memo.default(''),
-  typeId: memberFields.typeId.default(null),
+  ...memberFieldAddInput,
+  customFields: customFieldChanges.default({}),
+  typeId: id.nullable().default(null),
 });
 export type AddMemberInput = z.infer<typeof addMemberInput>;
 
+/** addMembers: each is added or refused on its own. */
+export const addMembersInput = bulkInput(addMemberInput.meta({ id: 'AddMembersEntry' }));
+export type AddMembersInput = z.infer<typeof addMembersInput>;
+
 /** updateMember: given fields change. */
-export const updateMemberInput = z.strictObject(memberFields).partial();
+export const updateMemberInput = z
+  .strictObject({ ...memberFieldInput, customFields: customFieldChanges, typeId: id.nullable() })
+  .partial();
 export type UpdateMemberInput = z.infer<typeof updateMemberInput>;
 
 const memberTypeName = line(MEMBER_TYPE_MAX_LENGTH).pipe(z.string().min(1));

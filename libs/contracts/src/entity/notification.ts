@@ -13,6 +13,7 @@ export const notificationKinds = [
   'taskStatus',
   'taskDue',
   'mustRead',
+  'followed',
 ] as const;
 export const notificationKind = z.enum(notificationKinds);
 export type NotificationKind = z.infer<typeof notificationKind>;
@@ -102,8 +103,8 @@ export const updateNotificationPreferencesInput = z.strictObject({
 export type UpdateNotificationPreferencesInput = z.infer<typeof updateNotificationPreferencesInput>;
 
 /**
- * What getToday tells of (INS-4), without what the reader did. `mustRead` are the posts that the
- * reader has yet to confirm, however old; all others happened since.
+ * The activities in getToday (INS-4), without the reader's own. `mustRead` are the posts that the
+ * reader has not confirmed, however old; all others happened since the last visit.
  */
 export const activityKinds = [
   'postWritten',

@@ -12,7 +12,7 @@ export const oidcSettings = z
     passwordAllowed: z.boolean().meta({
       description: 'Whether staff may also sign in with their passwords',
     }),
-    redirectUri: z.string().meta({ description: 'To be registered at the issuer' }),
+    redirectUri: z.string().meta({ description: 'Redirect URI to register at the issuer' }),
     signInUrl: z.string().meta({ description: "The space's own address of the sign-in page" }),
   })
   .meta({ id: 'OidcSettings' });
@@ -22,13 +22,9 @@ export type OidcSettings = z.infer<typeof oidcSettings>;
 export const updateOidcSettingsInput = z.strictObject({
   issuer: z.string().trim().min(1).max(300).meta({ example: 'https://login.example.co.jp' }),
   clientId: z.string().trim().min(1).max(300),
-  clientSecret: z
-    .string()
-    .trim()
-    .min(1)
-    .max(500)
-    .optional()
-    .meta({ description: 'Stays if left out; needed anew with another issuer or client id' }),
+  clientSecret: z.string().trim().min(1).max(500).optional().meta({
+    description: 'Unchanged if left out; required again with another issuer or client id',
+  }),
   passwordAllowed: z.boolean(),
   password: z.string().min(1).max(200).meta({ description: "The caller's own" }),
 });
@@ -46,7 +42,7 @@ export const beginOidcSignInInput = z.strictObject({
 });
 export type BeginOidcSignInInput = z.infer<typeof beginOidcSignInInput>;
 export const beginOidcSignInAnswer = z.object({
-  authorizationUrl: z.string().meta({ description: 'Where the browser is to go' }),
+  authorizationUrl: z.string().meta({ description: 'Address that the browser must open' }),
 });
 
 /** confirmOidcSignIn: the second step of an account with two-factor sign-in. */

@@ -72,7 +72,7 @@ export const postImportReasons = {
 } as const;
 export type PostImportReason = keyof typeof postImportReasons;
 
-/** What is wrong with a cell. */
+/** The error of a cell. */
 export const postImportProblem = z.object({
   column: z.string().meta({ description: 'A column of the export, such as `talkedAt`' }),
   reason: z.enum(Object.keys(postImportReasons) as [PostImportReason, ...PostImportReason[]]),

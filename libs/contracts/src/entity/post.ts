@@ -11,6 +11,7 @@ import {
   version,
 } from '../primitive';
 import { attachment, attachmentIds } from './attachment';
+import { bulkInput } from './bulk';
 import { introduction, introductionInput } from './introduction';
 import { issue } from './issue';
 import { memberRef } from './member';
@@ -29,6 +30,7 @@ export const post = z
     owner: staffRef,
     memo: z.string(),
     members: z.array(memberRef),
+    mentions: z.array(staffRef).meta({ description: 'Staff whom the memo mentions (TML-2)' }),
     labelIds: z.array(id),
     task: taskObject.nullable(),
     attachments: z.array(attachment),
@@ -40,7 +42,7 @@ export const post = z
     editedAt: instant.nullable().meta({ description: 'Last edit by a person; null if never' }),
     commentCount: z.int().min(0),
     lastCommenters: z.array(staffRef).max(2),
-    mustRead: z.boolean().meta({ description: 'Asks every staff for a confirmation' }),
+    mustRead: z.boolean().meta({ description: 'Asks every staff member for a confirmation' }),
     confirmations: z
       .array(z.object({ staffId: id, confirmedAt: instant }))
       .meta({ description: 'Who confirmed a must-read post' }),
@@ -63,20 +65,31 @@ export const TALK_MAX_AHEAD_MS = 86_400_000;
 export const createPostInput = z.strictObject({
   memo: memo.default(''),
   memberIds: z.array(id).max(50).default([]),
+  mentions: z.array(id).max(50).default([]),
   labelIds: labelIds.default([]),
   talkedAt: instant.optional(),
   task: taskObjectInput.nullable().default(null),
   attachmentIds: attachmentIds.default([]),
   mustRead: z.boolean().default(false),
   introduction: introductionInput.nullable().default(null),
-  draftId: id.optional().meta({ description: 'The draft that is sent with this; it ends' }),
+  draftId: id.optional().meta({ description: 'Draft that this request publishes; the draft ends' }),
 });
 export type CreatePostInput = z.infer<typeof createPostInput>;
+
+/** An entry of createPosts: a talk as an import writes it, of which nobody is notified. */
+export const createPostsEntry = createPostInput
+  .omit({ attachmentIds: true, draftId: true, mustRead: true, task: true })
+  .meta({ id: 'CreatePostsEntry' });
+export type CreatePostsEntry = z.infer<typeof createPostsEntry>;
+/** createPosts: each is created or refused on its own. */
+export const createPostsInput = bulkInput(createPostsEntry);
+export type CreatePostsInput = z.infer<typeof createPostsInput>;
 
 /** updatePost: given fields change; `task: null` undoes the task (TML-8). */
 export const updatePostInput = z.strictObject({
   memo: memo.optional(),
   memberIds: z.array(id).max(50).optional(),
+  mentions: z.array(id).max(50).optional(),
   labelIds: labelIds.optional(),
   talkedAt: instant.optional(),
   task: taskObjectChange.nullable().optional(),

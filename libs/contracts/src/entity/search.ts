@@ -62,6 +62,15 @@ export type SearchPostsQuery = z.infer<typeof searchPostsQuery>;
 /** A range of a text in UTF-16 units, end exclusive. */
 export const textRange = z.object({ start: z.int().min(0), end: z.int().min(1) });
 
+/** A name or title beside the memo in which words were found. */
+const foundText = z.object({
+  field: z.enum(['ownerName', 'memberName', 'memberKana', 'company', 'attachmentTitle']),
+  id: id.nullable().meta({ description: 'Of the staff member or member; null for titles' }),
+  text: z.string(),
+  highlights: z.array(textRange).min(1).meta({ description: 'Places in the text' }),
+});
+export type FoundText = z.infer<typeof foundText>;
+
 /** A post or comment that was found. */
 export const searchHit = z
   .object({
@@ -79,6 +88,9 @@ export const searchHit = z
     createdAt: instant,
     updatedAt: instant,
     highlights: z.array(textRange).meta({ description: 'Places in the memo' }),
+    found: z
+      .array(foundText)
+      .meta({ description: 'Names, companies and file titles in which words were found' }),
   })
   .meta({ id: 'SearchHit' });
 export type SearchHit = z.infer<typeof searchHit>;

@@ -15,9 +15,13 @@ export const session = z
     initialPasswordChanged: z.boolean(),
     twoFactorEnabled: z.boolean(),
     twoFactorSetupRequired: z.boolean().meta({
-      description: 'God stays without its powers until two-factor is set up (IDN-9)',
+      description:
+        'The operator has no operator permissions until two-factor sign-in is set up (IDN-9)',
     }),
     firstPage: firstPage.meta({ description: 'What the web app opens after sign-in' }),
+    firstStepsClosed: z
+      .boolean()
+      .meta({ description: 'The web app shows the first steps of a new space no longer' }),
     permissions: z.array(permission),
   })
   .meta({ id: 'Session' });
@@ -134,7 +138,7 @@ export type TwoFactorState = z.infer<typeof twoFactorState>;
 export const beginTwoFactorInput = z.strictObject({ password });
 export type BeginTwoFactorInput = z.infer<typeof beginTwoFactorInput>;
 export const beginTwoFactorAnswer = z.object({
-  secret: z.string().meta({ description: 'Base32, for typing it in' }),
+  secret: z.string().meta({ description: 'Base32, to be typed into the app' }),
   uri: z.string().meta({ description: 'otpauth: address, for a QR code' }),
 });
 

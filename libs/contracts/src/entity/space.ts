@@ -55,11 +55,11 @@ export const spaceSummary = z
     displayName: z.string(),
     timeZone: z.string(),
     createdAt: instant,
-    staffCount: z.int().min(0).meta({ description: 'Staff who are not deactivated' }),
+    staffCount: z.int().min(0).meta({ description: 'Staff who are not deactivated, without god' }),
     primaryAdmin: z
       .object({ id, email: z.string(), displayName: z.string() })
       .nullable()
-      .meta({ description: 'Null only while the space is being made' }),
+      .meta({ description: 'Null only while the space is being created' }),
     lastSignInAt: instant.nullable(),
   })
   .meta({ id: 'SpaceSummary' });

@@ -11,6 +11,10 @@ export const staffRef = z
     photoUrl: z.string().nullable(),
     thumbPhotoUrl: z.string().nullable(),
     deactivated: z.boolean(),
+    integration: z.boolean().optional().meta({
+      description:
+        'True for an integration: it writes with its API token, and is nobody to assign or mention',
+    }),
   })
   .meta({ id: 'StaffRef' });
 export type StaffRef = z.infer<typeof staffRef>;
@@ -39,7 +43,10 @@ export const staff = z
   .object({
     id,
     version,
-    email: z.string(),
+    email: z
+      .string()
+      .optional()
+      .meta({ description: 'For staff members only: left out for API tokens' }),
     displayName: z.string(),
     bio: z.string(),
     jobTitle: z.string(),
@@ -110,6 +117,7 @@ export const updateProfileInput = z.strictObject({
   jobTitle: jobTitle.optional(),
   bio: bio.optional(),
   firstPage: firstPage.optional(),
+  firstStepsClosed: z.boolean().optional(),
 });
 export type UpdateProfileInput = z.infer<typeof updateProfileInput>;
 

@@ -26,7 +26,7 @@ export const taskObject = z
     status: taskStatus,
     statusUpdatedAt: instant,
     assignUserId: id.nullable(),
-    dueAt: instant.nullable().meta({ description: 'When it is due; null if that is open (TSK-2)' }),
+    dueAt: instant.nullable().meta({ description: 'Due date; null if none is set (TSK-2)' }),
   })
   .meta({ id: 'TaskObject' });
 export type TaskObject = z.infer<typeof taskObject>;
@@ -195,7 +195,7 @@ export const listTaskFiltersAnswer = z.object({ items: z.array(taskFilter) });
 export const taskRepairAnswer = z
   .object({
     checked: z.int().min(0).meta({ description: 'Posts, comments and tasks looked at' }),
-    missing: z.int().min(0).meta({ description: 'Tasks that were not there' }),
+    missing: z.int().min(0).meta({ description: 'Tasks that were missing' }),
     different: z.int().min(0).meta({ description: 'Tasks or sources with other values' }),
     orphaned: z.int().min(0).meta({ description: 'Tasks whose source is gone' }),
   })

@@ -11,12 +11,12 @@ const taskIds = thread.extend({ taskId: id });
 const memberIds = z.object({ memberId: id });
 const memberImport = events.memberImportFinished.data;
 
-/** What the messages of each event carry besides what all carry: ids and counts alone (INT-2). */
+/** Additional data in the messages of each event: ids and counts only (INT-2). */
 export const webhookData = {
   'timeline.post.created': thread,
   'timeline.post.updated': thread,
   'timeline.post.deleted': thread,
-  'timeline.post.imported': events.postsImported.data,
+  'timeline.posts.imported': events.postsImported.data,
   'timeline.comment.created': thread,
   'timeline.comment.updated': thread,
   'timeline.comment.deleted': thread,
@@ -34,7 +34,8 @@ const about = {
   space: spaceId,
   actor: id.nullable().meta({ description: 'Staff member who did it; null for the system' }),
   version: z.int().min(1).meta({
-    description: 'Version of the entity after the change; a lower one than known is out of date',
+    description:
+      'Version of the entity after the change; ignore a lower version than the last one received',
   }),
 };
 

@@ -1,6 +1,11 @@
 import { z } from 'zod';
 import { id, instant, spaceId } from '../primitive';
 import { role } from '../permission';
+import { CUSTOM_FIELD_LIMIT } from '../entity/custom-field';
+import { labelKind } from '../entity/label';
+import { match, MATCH_LIMIT } from '../entity/match';
+import { day } from '../entity/member-field';
+import { followTarget } from '../entity/follow';
 import { notificationKind } from '../entity/notification';
 import { taskStatus } from '../entity/task';
 import { auditFacts } from '../entity/audit';
@@ -38,6 +43,12 @@ const staffFacts = z.object({
   role,
   deactivated: z.boolean(),
   excludeFromRanking: z.boolean(),
+  integration: z.boolean().optional().meta({
+    description: 'It is an API token: named where it wrote, and never listed as a colleague',
+  }),
+  god: z.boolean().optional().meta({
+    description: 'Runs the installation: named where they wrote, and no colleague in the space',
+  }),
 });
 
 const spaceFacts = z.object({ spaceId, displayName: z.string(), timeZone: z.string() });
@@ -57,6 +68,17 @@ const memberFacts = z.object({
     .nullable()
     .optional()
     .meta({ description: 'The member that this one turned out to be (MBR-5)' }),
+  days: z
+    .object({
+      birthday: z.string().nullable().meta({ description: 'Month and day, without the year' }),
+      memberSince: day.nullable(),
+      contractUntil: day.nullable(),
+    })
+    .optional()
+    .meta({ description: 'Days of a member that getToday shows; absent if none is known' }),
+  imported: z.boolean().optional().meta({
+    description: 'Added by a bulk request: webhooks are told of the request, not of each',
+  }),
 });
 
 /** Change of the rank counters of staff by a change of a post (TML-13). */
@@ -99,7 +121,7 @@ const threadFacts = z.object({
     .object({ confirmedBy: z.array(id) })
     .nullable()
     .optional()
-    .meta({ description: 'Of a post that every staff is to confirm (TML-1)' }),
+    .meta({ description: 'Of a post that every staff member is to confirm (TML-1)' }),
   draftId: id.nullable().optional().meta({ description: 'The draft that was sent with it' }),
   imported: z.boolean().optional().meta({
     description: 'Written by an import: neither staff nor webhooks are told of each such post',
@@ -128,6 +150,10 @@ const labelFacts = z.object({
   labelId: id,
   name: z.string(),
   isIssue: z.boolean(),
+  kind: labelKind
+    .nullable()
+    .optional()
+    .meta({ description: 'Whether posts with it say what members seek or offer' }),
   order: z.int(),
 });
 
@@ -158,6 +184,9 @@ const reachOutCandidate = z.object({
   lastTalkedAt: instant.nullable(),
   openIssues: z.int().min(0),
 });
+
+const foundWish = z.object({ postId: id, memberId: id, excerpt: z.string(), talkedAt: instant });
+const foundMatch = z.object({ seeks: foundWish, offers: foundWish, words: match.shape.words });
 
 /** Every event of the installation. Adding a field is free; another meaning is another name. */
 export const events = {
@@ -224,12 +253,18 @@ export const events = {
     z.object({ typeId: id, name: z.string() }),
   ),
   memberTypeDeleted: defineEvent('members.memberType.deleted', 'space', z.object({ typeId: id })),
+  /** A custom field was added, changed, moved or deleted. */
+  customFieldsChanged: defineEvent(
+    'members.customField.changed',
+    'space',
+    z.object({ fieldIds: z.array(id).max(CUSTOM_FIELD_LIMIT) }),
+  ),
   postCreated: defineEvent('timeline.post.created', 'space', threadFacts),
   postUpdated: defineEvent('timeline.post.updated', 'space', threadFacts),
   postDeleted: defineEvent('timeline.post.deleted', 'space', threadGone),
   /** An import of posts has ended; each post has its own `timeline.post.created` (INT-3). */
   postsImported: defineEvent(
-    'timeline.post.imported',
+    'timeline.posts.imported',
     'services',
     z.object({ importId: id, added: z.int().min(1) }),
   ),
@@ -250,6 +285,7 @@ export const events = {
     'space',
     z.object({ savedViewId: id, staffId: id }),
   ),
+  templateChanged: defineEvent('timeline.template.changed', 'space', z.object({ templateId: id })),
   draftSaved: defineEvent('timeline.draft.saved', 'staff', draftFacts),
   draftDeleted: defineEvent('timeline.draft.deleted', 'staff', draftFacts),
   /** A chat or webhook was turned off automatically; administrators are notified (INT-3). */
@@ -279,11 +315,29 @@ export const events = {
     'staff',
     z.object({ staffId: id, savedSearchId: id }),
   ),
-  /** Members of the space whom its staff may want to talk with, however soon (INS-4). */
+  /** Members of the space that its staff may want to talk with (INS-4). */
   reachOutChanged: defineEvent(
     'search.reachOut.changed',
     'services',
     z.object({ candidates: z.array(reachOutCandidate).max(60) }),
+  ),
+  /** Members of whom one seeks what another offers; the best first. */
+  matchesChanged: defineEvent(
+    'search.matches.changed',
+    'services',
+    z.object({ matches: z.array(foundMatch).max(MATCH_LIMIT) }),
+  ),
+  /** How often staff talked with a member, and how many issues are open (MBR-1). */
+  memberFiguresCounted: defineEvent(
+    'search.memberFigures.counted',
+    'services',
+    z.object({ memberId: id, posts: z.int().min(0), openIssues: z.int().min(0) }),
+  ),
+  /** A staff member follows or mutes something, or no longer does (NTF-1). */
+  followChanged: defineEvent(
+    'notifications.follow.changed',
+    'staff',
+    z.object({ staffId: id, target: followTarget, targetId: id }),
   ),
   notificationCreated: defineEvent(
     'notifications.notification.created',

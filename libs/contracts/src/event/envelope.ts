@@ -43,6 +43,7 @@ export interface EventDefinition<
   readonly data: Schema;
 }
 
+/** Declares an event: its name, who may see it in the live stream, and the schema of its data. */
 export function defineEvent<Name extends string, Schema extends z.ZodType>(
   name: Name,
   audience: EventAudience,

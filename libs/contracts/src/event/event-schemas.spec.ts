@@ -15,7 +15,7 @@ const schemaOf = (schema: z.ZodType) => {
   return rest;
 };
 
-it('says the same as what is written down; npm run openapi writes it anew', () => {
+it('equals the snapshot; npm run openapi writes it', () => {
   const document = JSON.parse(
     JSON.stringify({
       envelope: schemaOf(envelope),

@@ -96,6 +96,10 @@ export const identityProblems = {
     ja: 'このメールアドレスは使えません',
     en: 'This e-mail address cannot be used',
   },
+  'identity.api-token.stale': {
+    ja: 'ほかの人が先に変更しました。最新の内容を確認してください',
+    en: 'Someone else changed this first. Please review the current version',
+  },
   'identity.staff.stale': {
     ja: 'ほかの人が先に変更しました。最新の内容を確認してください',
     en: 'Someone else changed this first. Please review the current version',

@@ -57,6 +57,62 @@ export const membersProblems = {
     ja: 'ほかの人が先に会員種別を変更しました',
     en: 'Someone else changed the member type first',
   },
+  'members.custom-field.not-found': {
+    ja: 'この項目は見つかりません',
+    en: 'This field was not found',
+  },
+  'members.custom-field.taken': {
+    ja: '同じ名前の項目がすでにあります',
+    en: 'A field with this name already exists',
+    detail: {
+      ja: 'ほかの追加項目や、CSVの列と同じ名前は使えません。',
+      en: 'It cannot have the name of another field or of a column of the member CSV.',
+    },
+  },
+  'members.custom-field.too-many': {
+    ja: '追加項目は{limit}件まで登録できます',
+    en: 'A space can add at most {limit} fields',
+  },
+  'members.custom-field.choices-wrong': {
+    ja: '選択肢を確認してください',
+    en: 'Please check the choices',
+    detail: {
+      ja: '選択式の項目には、名前の異なる選択肢が1つ以上必要です。ほかの種類の項目には選択肢を付けられません。',
+      en: 'A choice field needs at least one choice, each with its own name. Other kinds have none.',
+    },
+  },
+  'members.custom-field.in-use': {
+    ja: '使われている項目の種類は変更できません',
+    en: 'The kind of a field in use cannot change',
+    detail: {
+      ja: 'この項目に値のある会員がいます。新しい項目を追加してください。',
+      en: 'Members have values in this field. Please add a new field instead.',
+    },
+  },
+  'members.custom-field.order-mismatch': {
+    ja: '並び順にすべての項目を一度ずつ含めてください',
+    en: 'The order must name every field once',
+    detail: {
+      ja: 'ほかの人が項目を追加・削除した可能性があります。最新の一覧を確認してください。',
+      en: 'Someone else may have added or deleted a field. Please look at the current list.',
+    },
+  },
+  'members.custom-field.stale': {
+    ja: 'ほかの人が先に項目を変更しました',
+    en: 'Someone else changed the field first',
+  },
+  'members.member.custom-field-unknown': {
+    ja: '入力された項目はもうありません',
+    en: 'A field that you filled in no longer exists',
+  },
+  'members.member.custom-field-wrong': {
+    ja: '「{field}」の値を確認してください',
+    en: 'Please check the value of “{field}”',
+    detail: {
+      ja: '項目の種類に合わない値か、なくなった選択肢です。',
+      en: 'It does not fit the kind of the field, or the choice no longer exists.',
+    },
+  },
   'members.import.not-found': {
     ja: 'この取り込みは見つかりません',
     en: 'This import was not found',

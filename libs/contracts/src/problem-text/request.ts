@@ -76,8 +76,8 @@ export const requestProblems = {
     ja: 'If-Match ヘッダーが必要です',
     en: 'The If-Match header is missing',
     detail: {
-      ja: '最後に読み込んだときの ETag を If-Match に指定してください。',
-      en: 'Send the ETag that you last read as If-Match.',
+      ja: '最後に読み込んだときの ETag を If-Match に指定してください。* を指定すると、どの版でも上書きします。',
+      en: 'Send the ETag that you last read as If-Match, or * to overwrite any version.',
     },
   },
   'request.if-match-invalid': {
@@ -137,5 +137,9 @@ export const fieldTexts = {
     en: 'Contains characters that are not allowed, such as control characters',
   },
   'unknown-field': { ja: '知らない項目です', en: 'Unknown field' },
+  required: { ja: '必須です', en: 'Required' },
+  unknown: { ja: 'このスペースにありません', en: 'Not in this space' },
+  taken: { ja: 'すでに使われています', en: 'Already in use' },
+  refused: { ja: 'この値は指定できません', en: 'Not allowed' },
   invalid: { ja: '正しくありません', en: 'Not valid' },
 } as const;

@@ -245,4 +245,20 @@ export const timelineProblems = {
     ja: 'ビューの条件のスタッフ、会員、またはラベルがありません',
     en: 'A staff member, member or label of this view does not exist',
   },
+  'timeline.template.not-found': {
+    ja: 'このテンプレートは見つかりません',
+    en: 'This template was not found',
+  },
+  'timeline.template.taken': {
+    ja: '同じ名前のテンプレートがあります',
+    en: 'There is already a template with this name',
+  },
+  'timeline.template.too-many': {
+    ja: 'テンプレートは{limit}件まで作れます',
+    en: 'At most {limit} templates can be made',
+  },
+  'timeline.template.stale': {
+    ja: 'このテンプレートは、ほかの画面で変更されています',
+    en: 'This template was changed in another window',
+  },
 } as const;

@@ -9,12 +9,14 @@ import { memberFieldsOf } from './member.mapper';
 export class MemberDirectoryListener {
   constructor(private readonly members: MemberEntryRepository) {}
 
+  /** Stores a changed member; an older version changes nothing. */
   @OnEvent(events.memberAdded, events.memberUpdated, events.memberDeleted, events.memberRestored)
   async onMember(event: EventOf<typeof events.memberUpdated>): Promise<void> {
     const { space, version, data } = event;
     await this.members.projectUpsert(space, data.memberId, version, memberFieldsOf(data));
   }
 
+  /** Stores the members of an import batch. */
   @OnEvent(events.membersImported)
   async onImport(event: EventOf<typeof events.membersImported>): Promise<void> {
     // Concurrent writes share commands.

@@ -1,6 +1,7 @@
 import type { MemberFacts } from '../directory-facts';
 import type { MemberEntry, MemberEntryRecord } from './member.schema';
 
+/** The stored fields of a member, from the facts of an event. */
 export function memberFieldsOf(facts: MemberFacts): Omit<MemberEntry, 'id'> {
   return {
     familyName: facts.familyName,
@@ -16,6 +17,7 @@ export function memberFieldsOf(facts: MemberFacts): Omit<MemberEntry, 'id'> {
   };
 }
 
+/** A member as callers see it, from its stored form. */
 export function memberEntryOf(record: MemberEntryRecord): MemberEntry {
   return {
     id: record.id,

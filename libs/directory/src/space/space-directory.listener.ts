@@ -8,6 +8,7 @@ import { SpaceEntryRepository } from './space-entry.repository';
 export class SpaceDirectoryListener {
   constructor(private readonly spaces: SpaceEntryRepository) {}
 
+  /** Stores a changed space; an older version changes nothing. */
   @OnEvent(events.spaceCreated, events.spaceUpdated)
   async onSpace(event: EventOf<typeof events.spaceUpdated>): Promise<void> {
     const { spaceId, displayName, timeZone } = event.data;

@@ -9,6 +9,7 @@ import { staffFieldsOf } from './staff.mapper';
 export class StaffDirectoryListener {
   constructor(private readonly staffs: StaffEntryRepository) {}
 
+  /** Stores a changed staff member; an older version changes nothing. */
   @OnEvent(events.staffAdded, events.staffUpdated, events.staffDeactivated, events.staffActivated)
   async onStaff(event: EventOf<typeof events.staffUpdated>): Promise<void> {
     const { space, version, data } = event;

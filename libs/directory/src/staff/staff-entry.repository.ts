@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { staffEntrySchema, type StaffEntryRecord } from './staff.schema';
 
+/** The projection of staff members. */
 @Injectable()
 export class StaffEntryRepository extends SpaceRepository<StaffEntryRecord> {
   constructor(@InjectStore(staffEntrySchema) store: Store<StaffEntryRecord>) {
@@ -13,6 +14,7 @@ export class StaffEntryRepository extends SpaceRepository<StaffEntryRecord> {
     return this.allQuery(space).exec() as Promise<StaffEntryRecord[]>;
   }
 
+  /** The query of `findAll`, to test its plan. */
   allQuery(space: string) {
     return this.query(space, {}, { sort: { id: 1 } });
   }

@@ -1,6 +1,7 @@
 import type { StaffFacts } from '../directory-facts';
 import type { StaffEntry, StaffEntryRecord } from './staff.schema';
 
+/** The stored fields of a staff member, from the facts of an event. */
 export function staffFieldsOf(facts: StaffFacts): Omit<StaffEntry, 'id'> {
   return {
     email: facts.email,
@@ -11,9 +12,12 @@ export function staffFieldsOf(facts: StaffFacts): Omit<StaffEntry, 'id'> {
     role: facts.role,
     deactivated: facts.deactivated,
     excludeFromRanking: facts.excludeFromRanking,
+    god: facts.god ?? false,
+    ...(facts.integration ? { integration: true } : {}),
   };
 }
 
+/** A staff member as callers see it, from its stored form. */
 export function staffEntryOf(record: StaffEntryRecord): StaffEntry {
   return {
     id: record.id,
@@ -25,5 +29,12 @@ export function staffEntryOf(record: StaffEntryRecord): StaffEntry {
     role: record.role,
     deactivated: record.deactivated,
     excludeFromRanking: record.excludeFromRanking,
+    god: record.god ?? false,
+    ...(record.integration ? { integration: true } : {}),
   };
+}
+
+/** Whether they can be named, assigned and counted: not an integration, and not god. */
+export function isColleague({ integration, god }: StaffEntry): boolean {
+  return !integration && !god;
 }

@@ -6,6 +6,8 @@ export interface StaffEntry extends StaffRef {
   email: string;
   role: Role;
   excludeFromRanking: boolean;
+  /** Runs the installation and is no colleague in the space. */
+  god: boolean;
 }
 
 export type StaffEntryRecord = StaffEntry & SpaceDocument;
@@ -21,6 +23,8 @@ export const staffEntrySchema = defineSchema<StaffEntryRecord>({
     role: String,
     deactivated: Boolean,
     excludeFromRanking: Boolean,
+    god: { type: Boolean, default: false },
+    integration: { type: Boolean, default: undefined },
   },
   indexes: [{ keys: { space: 1, id: 1 }, serves: 'StaffEntryRepository.findAll' }],
 });

@@ -1,13 +1,14 @@
-import { Decimal128, Int32, int32, isNumeric, type Value } from '../bson/bson-value';
+import { Int32, int32, isNumeric, isNullish, type Numeric, type Value } from '../bson/bson-value';
 import { keyText } from '../bson/key-bytes.codec';
-import { toDouble, type Numeric } from '../bson/value-arithmetic';
+import { toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
-import { isNullish } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
+import type { Names } from '../supported';
 
 /** Takes the values of one group; undefined is a missing value. */
 export interface Accumulator {
   add(value: Value | undefined): void;
+  /** The value for the group; valid once all values were added. */
   result(): Value;
 }
 
@@ -25,8 +26,6 @@ class Total {
 
   add(value: Value | undefined): void {
     if (value === undefined || !isNumeric(value)) return;
-    if (value instanceof Decimal128)
-      throw new MongoError(115, 'arithmetic with decimals is not supported');
     this.count++;
     if (value instanceof Int32) this.whole += BigInt(value.value);
     else if (typeof value === 'bigint') {
@@ -54,43 +53,33 @@ class Total {
   }
 }
 
-function sum(): Accumulator {
-  const total = new Total();
-  return { add: (value) => total.add(value), result: () => total.sum() };
-}
-
-function average(): Accumulator {
-  const total = new Total();
-  return {
-    add: (value) => total.add(value),
-    result: () => (total.count === 0 ? null : toDouble(total.sum()) / total.count),
+function overTotal(resultOf: (total: Total) => Value): () => Accumulator {
+  return () => {
+    const total = new Total();
+    return { add: (value) => total.add(value), result: () => resultOf(total) };
   };
 }
 
-function extreme(sign: 1 | -1): () => Accumulator {
+function average(total: Total): Value {
+  return total.count === 0 ? null : toDouble(total.sum()) / total.count;
+}
+
+/** Keeps one of the values, null for a missing one; `undefined` before the first. */
+function choice(chosen: (kept: Value | undefined, next: Value) => Value): () => Accumulator {
   return () => {
-    let best: Value = null;
+    let kept: Value | undefined;
     return {
-      add: (value) => {
-        if (isNullish(value)) return;
-        if (best === null || compareValues(value!, best) * sign > 0) best = value!;
-      },
-      result: () => best,
+      add: (value) => void (kept = chosen(kept, value ?? null)),
+      result: () => kept ?? null,
     };
   };
 }
 
-function first(): Accumulator {
-  let found: { value: Value } | null = null;
-  return {
-    add: (value) => void (found ??= { value: value ?? null }),
-    result: () => found?.value ?? null,
-  };
-}
-
-function last(): Accumulator {
-  let found: Value = null;
-  return { add: (value) => void (found = value ?? null), result: () => found };
+function extreme(sign: 1 | -1): () => Accumulator {
+  return choice((kept, next) => {
+    if (isNullish(kept)) return next;
+    return next !== null && compareValues(next, kept!) * sign > 0 ? next : kept!;
+  });
 }
 
 function push(): Accumulator {
@@ -123,13 +112,13 @@ function assertRoom(name: string, count: number): void {
 }
 
 /** The accumulators of `$group`. */
-export const ACCUMULATORS: ReadonlyMap<string, () => Accumulator> = new Map([
-  ['$sum', sum],
-  ['$avg', average],
-  ['$min', extreme(-1)],
-  ['$max', extreme(1)],
-  ['$first', first],
-  ['$last', last],
-  ['$push', push],
-  ['$addToSet', addToSet],
-]);
+export const ACCUMULATORS: { [name in Names['accumulator']]: () => Accumulator } = {
+  $sum: overTotal((total) => total.sum()),
+  $avg: overTotal(average),
+  $min: extreme(-1),
+  $max: extreme(1),
+  $first: choice((kept, next) => (kept === undefined ? next : kept)),
+  $last: choice((_, next) => next),
+  $push: push,
+  $addToSet: addToSet,
+};

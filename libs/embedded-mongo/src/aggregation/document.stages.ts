@@ -2,13 +2,15 @@ import { encodedLength } from '../bson/bson-encoder';
 import { doc, intOrLong, isDoc, typeName, type Doc, type Value } from '../bson/bson-value';
 import { integerOperand } from '../bson/value-arithmetic';
 import { MongoError } from '../mongo-error';
-import { PAUSE } from '../pause';
+import { PAUSE, Stretch } from '../pause';
 import { parseFilter } from '../query/filter-compiler';
 import { compileProjection } from '../query/projection';
 import { showValue } from '../query/shell-text';
 import { parseSort, Sorter } from '../query/sort-order';
-import { paced, perDocument, type Stage, type StageCompiler } from './stage';
+import { assertFields } from '../supported';
+import { perDocument, type Stage, type StageCompiler } from './stage';
 
+/** `$match`. @throws MongoError 15959 for an invalid filter */
 export const matchStage: StageCompiler = (specification) => {
   if (!isDoc(specification))
     throw new MongoError(15959, 'the match filter must be an expression in an object');
@@ -16,6 +18,7 @@ export const matchStage: StageCompiler = (specification) => {
   return perDocument((document) => (matches(document) ? document : null));
 };
 
+/** `$project`. @throws MongoError 15969 or 51272 for an invalid specification */
 export const projectStage: StageCompiler = (specification) => {
   if (!isDoc(specification))
     throw new MongoError(15969, '$project specification must be an object');
@@ -28,13 +31,9 @@ export const projectStage: StageCompiler = (specification) => {
   return perDocument(compileProjection(specification));
 };
 
+/** `$limit`. @throws MongoError 5107201 or 15958 for an invalid limit */
 export const limitStage: StageCompiler = (specification) => {
-  const limit = integerOperand(specification);
-  if (limit === null || limit < 0)
-    throw new MongoError(
-      5107201,
-      `invalid argument to $limit stage: Expected ${limit === null ? 'a number' : 'a non-negative number'} in: $limit: ${showValue(specification)}`,
-    );
+  const limit = numberOfDocuments('$limit', 5107201, specification);
   if (limit === 0) throw new MongoError(15958, 'the limit must be positive');
   return function* (input) {
     let count = 0;
@@ -45,13 +44,9 @@ export const limitStage: StageCompiler = (specification) => {
   };
 };
 
+/** `$skip`. @throws MongoError 5107200 for an invalid number */
 export const skipStage: StageCompiler = (specification) => {
-  const skip = integerOperand(specification);
-  if (skip === null || skip < 0)
-    throw new MongoError(
-      5107200,
-      `invalid argument to $skip stage: Expected ${skip === null ? 'a number' : 'a non-negative number'} in: $skip: ${showValue(specification)}`,
-    );
+  const skip = numberOfDocuments('$skip', 5107200, specification);
   return function* (input) {
     let count = 0;
     for (const item of input) {
@@ -61,17 +56,22 @@ export const skipStage: StageCompiler = (specification) => {
   };
 };
 
+/** @throws MongoError of the code for anything but a whole number from 0 on */
+function numberOfDocuments(stage: string, code: number, operand: Value): number {
+  const count = integerOperand(operand);
+  if (count !== null && count >= 0) return count;
+  throw new MongoError(
+    code,
+    `invalid argument to ${stage}: Expected a non-negative number in: ${showValue(operand)}`,
+  );
+}
+
+/** `$count`. @throws MongoError 40156 or 40158 for an invalid field name */
 export const countStage: StageCompiler = (specification) => {
-  if (typeof specification !== 'string')
+  if (typeof specification !== 'string' || specification === '')
     throw new MongoError(40156, 'the count field must be a non-empty string');
-  if (specification === '')
-    throw new MongoError(40156, 'the count field must be a non-empty string');
-  if (specification.startsWith('$'))
-    throw new MongoError(40158, 'the count field cannot be a $-prefixed path');
-  if (specification.includes('\0'))
-    throw new MongoError(40159, 'the count field cannot contain a null byte');
-  if (specification.includes('.'))
-    throw new MongoError(40160, "the count field cannot contain '.'");
+  if (specification.startsWith('$') || specification.includes('.'))
+    throw new MongoError(40158, 'the count field cannot be a path');
   return function* (input) {
     let count = 0;
     for (const item of input) {
@@ -82,6 +82,7 @@ export const countStage: StageCompiler = (specification) => {
   };
 };
 
+/** `$sort`. @throws MongoError 15973 or 15976 for an invalid key */
 export const sortStage: StageCompiler = (specification) => sortWithLimit(specification, 0);
 
 /** A sort that keeps only the first documents if a limit follows. */
@@ -97,66 +98,34 @@ export function sortWithLimit(specification: Value, limit: number): Stage {
       if (item === PAUSE) yield PAUSE;
       else sorter.add(item, item, 64 + encodedLength(item));
     }
-    yield* paced(yield* sorter.finish());
+    const stretch = new Stretch();
+    for (const { item } of yield* sorter.finish()) {
+      yield item;
+      yield* stretch.rest();
+    }
   };
 }
 
-interface Unwind {
-  readonly path: string;
-  readonly indexField: string | null;
-  readonly preserve: boolean;
+/** The parts of the path that `$unwind` names, also as `{path}`. @throws MongoError 15981 or 28818 */
+function unwoundPath(specification: Value): string[] {
+  if (isDoc(specification)) assertFields('$unwind', specification.keys());
+  const path = isDoc(specification) ? specification.get('path') : specification;
+  if (typeof path !== 'string')
+    throw new MongoError(15981, `expected a string as path of $unwind, got ${typeName(path)}`);
+  if (!/^\$[^$]/.test(path))
+    throw new MongoError(28818, `path option to $unwind should start with a '$': ${path}`);
+  return path.slice(1).split('.');
 }
 
-/** @throws MongoError 15981, 28808 to 28812, 28818 or 28822 */
-function parseUnwind(specification: Value): Unwind {
-  const options: Doc = isDoc(specification) ? specification : new Map([['path', specification]]);
-  let indexField: string | null = null;
-  for (const [name, value] of options) {
-    if (name === 'preserveNullAndEmptyArrays') {
-      if (typeof value !== 'boolean')
-        throw new MongoError(28809, `expected a boolean for ${name}, got ${typeName(value)}`);
-    } else if (name === 'includeArrayIndex') {
-      if (typeof value !== 'string' || value === '')
-        throw new MongoError(28810, `expected a non-empty string for ${name}`);
-      if (value.startsWith('$'))
-        throw new MongoError(28822, `${name} should not be prefixed with a '$': ${value}`);
-      indexField = value;
-    } else if (name !== 'path')
-      throw new MongoError(28811, `unrecognized option to $unwind stage: ${name}`);
-  }
-  const path = options.get('path');
-  if (path === undefined) throw new MongoError(28812, 'no path specified to $unwind stage');
-  if (typeof path !== 'string') {
-    throw new MongoError(
-      isDoc(specification) ? 28808 : 15981,
-      `expected either a string or an object as specification for $unwind stage, got ${typeName(path)}`,
-    );
-  }
-  if (!path.startsWith('$')) {
-    throw new MongoError(
-      28818,
-      `path option to $unwind stage should be prefixed with a '$': ${path}`,
-    );
-  }
-  const preserve = options.get('preserveNullAndEmptyArrays') === true;
-  return { path: path.slice(1), indexField, preserve };
-}
-
+/** `$unwind`: a document for each element; none for an empty array, null or a missing field. */
 export const unwindStage: StageCompiler = (specification) => {
-  const { path, indexField, preserve } = parseUnwind(specification);
-  const parts = path.split('.');
-  const withIndex = (document: Doc, index: Value): Doc =>
-    indexField === null ? document : replaceAt(document, indexField.split('.'), index);
+  const parts = unwoundPath(specification);
   return function* (input) {
     for (const item of input) {
-      const value = item === PAUSE ? null : valueOnPath(item, parts);
-      if (item === PAUSE) yield PAUSE;
-      else if (Array.isArray(value) && value.length > 0) {
-        for (let i = 0; i < value.length; i++)
-          yield withIndex(replaceAt(item, parts, value[i]!), BigInt(i));
-      } else if (Array.isArray(value)) {
-        if (preserve) yield withIndex(replaceAt(item, parts, undefined), null);
-      } else if (preserve || (value !== undefined && value !== null)) yield withIndex(item, null);
+      const value = item === PAUSE ? PAUSE : valueOnPath(item, parts);
+      if (item !== PAUSE && Array.isArray(value))
+        for (const element of value) yield replaceAt(item, parts, element);
+      else if (value !== null && value !== undefined) yield item;
     }
   };
 };
@@ -171,15 +140,8 @@ function valueOnPath(document: Doc, parts: readonly string[]): Value | undefined
 }
 
 /** A copy of the document with another value at a path. */
-function replaceAt(document: Doc, parts: readonly string[], value: Value | undefined): Doc {
-  const result = new Map(document);
+function replaceAt(document: Doc, parts: readonly string[], value: Value): Doc {
   const [first, ...rest] = parts as [string, ...string[]];
-  if (rest.length === 0) {
-    if (value === undefined) result.delete(first);
-    else result.set(first, value);
-  } else {
-    const inner = result.get(first);
-    result.set(first, replaceAt(isDoc(inner) ? inner : new Map(), rest, value));
-  }
-  return result;
+  const inner = rest.length === 0 ? value : replaceAt(document.get(first) as Doc, rest, value);
+  return new Map(document).set(first, inner);
 }

@@ -1,5 +1,6 @@
 import { isDoc, type Doc, type Value } from '../bson/bson-value';
-import { MongoError } from '../mongo-error';
+import { dollarPath, emptyPathPart, MongoError } from '../mongo-error';
+import { supported } from '../supported';
 
 /** Computes a value from a document; undefined is a missing value. */
 export type Evaluate = (document: Doc) => Value | undefined;
@@ -19,24 +20,20 @@ export function compileExpression(expression: Value): Evaluate {
   }
   if (!isDoc(expression)) return () => expression;
   const [first] = expression.keys();
-  if (first === '$literal' && expression.size === 1) {
-    const literal = expression.get('$literal')!;
-    return () => literal;
-  }
-  if (first?.startsWith('$')) throw new MongoError(115, `expression ${first} is not supported`);
-  return compileObject(expression);
+  if (!first?.startsWith('$')) return compileObject(expression);
+  supported('expression', first);
+  if (expression.size > 1) throw new MongoError(15983, 'an expression must have exactly one field');
+  // `$literal` is the only one.
+  const literal = expression.get(first)!;
+  return () => literal;
 }
 
 function compileObject(expression: Doc): Evaluate {
   const fields: [string, Evaluate][] = [];
   for (const [name, value] of expression) {
     assertPart(name);
-    if (name.includes('.')) {
-      throw new MongoError(
-        16412,
-        `FieldPath field names may not contain '.'. Consider using $getField or $setField.`,
-      );
-    }
+    if (name.includes('.'))
+      throw new MongoError(16412, `FieldPath field names may not contain '.'.`);
     fields.push([name, compileExpression(value)]);
   }
   return (document) => {
@@ -53,13 +50,10 @@ function compileReference(text: string): Evaluate {
   let path = text.slice(1);
   if (path.startsWith('$')) {
     const [name, ...rest] = path.slice(1).split('.') as [string, ...string[]];
-    if (name !== 'ROOT' && name !== 'CURRENT')
-      throw new MongoError(17276, `Use of undefined variable: ${name}`);
+    supported('expression', `$$${name}`);
     if (rest.length === 0) return (document) => document;
     path = rest.join('.');
   }
-  if (path === '') throw new MongoError(16872, "'$' by itself is not a valid FieldPath");
-  if (path.endsWith('.')) throw new MongoError(40353, "FieldPath must not end with a '.'.");
   const parts = path.split('.');
   parts.forEach(assertPart);
   return (document) => valueAtPath(document, parts, 0);
@@ -67,13 +61,8 @@ function compileReference(text: string): Evaluate {
 
 /** @throws MongoError 15998, 16410 or 16411 */
 function assertPart(part: string): void {
-  if (part === '') throw new MongoError(15998, 'FieldPath field names may not be empty strings.');
-  if (part.startsWith('$')) {
-    throw new MongoError(
-      16410,
-      `FieldPath field names may not start with '$'. Consider using $getField or $setField.`,
-    );
-  }
+  if (part === '') throw emptyPathPart();
+  if (part.startsWith('$')) throw dollarPath();
   if (part.includes('\0'))
     throw new MongoError(16411, 'FieldPath field names may not contain null bytes.');
 }

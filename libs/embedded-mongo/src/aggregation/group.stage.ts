@@ -1,10 +1,11 @@
 import { isDoc, type Doc, type Value } from '../bson/bson-value';
 import { keyText } from '../bson/key-bytes.codec';
 import { MongoError } from '../mongo-error';
-import { PAUSE } from '../pause';
+import { PAUSE, Stretch } from '../pause';
+import { supported } from '../supported';
 import { ACCUMULATORS, type Accumulator } from './accumulators';
 import { compileExpression, type Evaluate } from './expression';
-import { paced, type StageCompiler } from './stage';
+import type { StageCompiler } from './stage';
 
 /** Most groups of one `$group`. */
 const MAX_GROUPS = 2_000_000;
@@ -45,7 +46,11 @@ export const groupStage: StageCompiler = (specification) => {
       }
       fields.forEach((field, i) => group.states[i]!.add(field.evaluate(item)));
     }
-    yield* paced(documentsOf(groups.values(), fields));
+    const stretch = new Stretch();
+    for (const group of groups.values()) {
+      yield documentOf(group, fields);
+      yield* stretch.rest();
+    }
   };
 };
 
@@ -60,15 +65,12 @@ function compileField([name, specification]: [string, Value]): Field {
   if ((specification as Doc).size !== 1)
     throw new MongoError(40238, `The field '${name}' must specify one accumulator`);
   const [operator, operand] = entry;
-  const start = ACCUMULATORS.get(operator);
-  if (!start) throw new MongoError(15952, `unknown group operator '${operator}'`);
+  const start = ACCUMULATORS[supported('accumulator', operator)];
   return { name, evaluate: compileExpression(operand), start };
 }
 
-function* documentsOf(groups: Iterable<Group>, fields: readonly Field[]): Iterable<Doc> {
-  for (const { id, states } of groups) {
-    const result: Doc = new Map([['_id', id]]);
-    fields.forEach((field, i) => result.set(field.name, states[i]!.result()));
-    yield result;
-  }
+function documentOf({ id, states }: Group, fields: readonly Field[]): Doc {
+  const result: Doc = new Map([['_id', id]]);
+  fields.forEach((field, i) => result.set(field.name, states[i]!.result()));
+  return result;
 }

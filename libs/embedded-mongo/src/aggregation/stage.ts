@@ -1,5 +1,5 @@
 import type { Doc, Value } from '../bson/bson-value';
-import { PAUSE, Stretch } from '../pause';
+import { PAUSE } from '../pause';
 
 /** The documents of a pipeline, one by one. */
 export type Flow = Iterable<Doc | typeof PAUSE>;
@@ -20,13 +20,4 @@ export function perDocument(run: (document: Doc) => Doc | null): Stage {
       }
     }
   };
-}
-
-/** Inserts pauses between documents. */
-export function* paced(documents: Flow): Flow {
-  const stretch = new Stretch();
-  for (const document of documents) {
-    yield document;
-    yield* stretch.rest();
-  }
 }

@@ -1,16 +1,6 @@
 import { decodeDocument, withoutFields } from './bson-decoder';
 import { encodeDocument } from './bson-encoder';
-import {
-  Binary,
-  BSONRegExp,
-  doc,
-  int32,
-  MAX_KEY,
-  ObjectId,
-  Timestamp,
-  type Doc,
-  type Value,
-} from './bson-value';
+import { Binary, doc, int32, ObjectId, type Doc, type Value } from './bson-value';
 
 const values: [string, Value][] = [
   ['double', 1.5],
@@ -23,11 +13,8 @@ const values: [string, Value][] = [
   ['yes', true],
   ['date', new Date('2026-11-21T00:00:00Z')],
   ['nothing', null],
-  ['pattern', new BSONRegExp('a.*', 'i')],
   ['int', int32(7)],
   ['long', 9_007_199_254_740_993n],
-  ['stamp', new Timestamp(1n)],
-  ['max', MAX_KEY],
   ['日本', 'name'],
 ];
 const whole: Doc = new Map(values);
@@ -50,7 +37,7 @@ it.each<[string, string[]]>([
   expect([...decodeDocument(bytes).keys()]).toEqual([...left.keys()]);
 });
 
-it('gives bytes of its own', () => {
+it('returns a copy of the bytes', () => {
   const stored = encodeDocument(whole);
   const copy = withoutFields(stored, []);
   const before = Buffer.from(copy);

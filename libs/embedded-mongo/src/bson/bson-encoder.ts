@@ -1,59 +1,37 @@
 import { MongoError } from '../mongo-error';
 import { MAX_DEPTH } from './bson-decoder';
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Int32,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  RawDocument,
-  Timestamp,
-  typeName,
-  type Doc,
-  type Value,
-} from './bson-value';
+import { Binary, Int32, ObjectId, RawDocument, typeName, type Doc, type Value } from './bson-value';
+import { GrowingBytes } from './growing-bytes';
 
 const INDEX_NAMES: string[] = [];
 for (let i = 0; i < 1000; i++) INDEX_NAMES.push(String(i));
 
-/** Grows as needed and is reused: encoding is synchronous, so there is only one user at a time. */
-class Writer {
-  bytes = Buffer.allocUnsafe(64 * 1024);
-  at = 0;
-
-  reserve(count: number): void {
-    if (this.at + count <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.at + count));
-    this.bytes.copy(larger, 0, 0, this.at);
-    this.bytes = larger;
-  }
-
+/** Encoding is synchronous, so there is only one user of the bytes at a time. */
+class Writer extends GrowingBytes {
   document(document: Doc, depth: number): void {
-    if (depth > MAX_DEPTH)
-      throw new MongoError(15, `Exceeded depth limit of ${MAX_DEPTH} when writing BSON`);
-    const start = this.at;
-    this.reserve(5);
-    this.at += 4;
+    const start = this.open(depth);
     for (const [name, value] of document) this.element(name, value, depth);
     this.close(start);
   }
 
   private array(values: readonly Value[], depth: number): void {
-    if (depth > MAX_DEPTH)
-      throw new MongoError(15, `Exceeded depth limit of ${MAX_DEPTH} when writing BSON`);
-    const start = this.at;
-    this.reserve(5);
-    this.at += 4;
+    const start = this.open(depth);
     for (let i = 0; i < values.length; i++)
       this.element(INDEX_NAMES[i] ?? String(i), values[i]!, depth);
     this.close(start);
   }
 
+  /** Begins a document or an array; its length follows in `close`. */
+  private open(depth: number): number {
+    if (depth > MAX_DEPTH)
+      throw new MongoError(15, `Exceeded depth limit of ${MAX_DEPTH} when writing BSON`);
+    this.reserve(5);
+    this.at += 4;
+    return this.at - 4;
+  }
+
   private close(start: number): void {
-    this.reserve(1);
-    this.bytes[this.at++] = 0;
+    this.byte(0);
     this.bytes.writeInt32LE(this.at - start, start);
   }
 
@@ -88,12 +66,6 @@ class Writer {
     this.at += 4;
     this.text(text);
     this.bytes.writeInt32LE(this.at - start - 4, start);
-  }
-
-  private raw(bytes: Uint8Array): void {
-    this.reserve(bytes.length + 1);
-    this.bytes.set(bytes, this.at);
-    this.at += bytes.length;
   }
 
   private element(name: string, value: Value, depth: number): void {
@@ -140,38 +112,19 @@ class Writer {
       this.raw(value.bytes);
     } else if (value instanceof Binary) {
       this.binary(name, value);
-    } else if (value instanceof Decimal128) {
-      this.head(0x13, name);
-      this.raw(value.bytes);
-    } else if (value instanceof Timestamp) {
-      this.head(0x11, name);
-      this.bytes.writeInt32LE(value.low, this.at);
-      this.bytes.writeInt32LE(value.high, this.at + 4);
-      this.at += 8;
-    } else if (value instanceof BSONRegExp) {
-      this.head(0x0b, name);
-      this.reserve((value.pattern.length + value.options.length) * 3 + 4);
-      this.text(value.pattern);
-      this.text(value.options);
-    } else if (value instanceof MinKey) {
-      this.head(0xff, name);
-    } else if (value instanceof MaxKey) {
-      this.head(0x7f, name);
     } else throw new Error(`a ${typeName(value)} cannot be stored`);
   }
 
   private binary(name: string, value: Binary): void {
     this.head(0x05, name);
     const data = value.buffer.subarray(0, value.position);
-    const old = value.sub_type === 2;
-    this.at = this.bytes.writeInt32LE(data.length + (old ? 4 : 0), this.at);
+    this.at = this.bytes.writeInt32LE(data.length, this.at);
     this.bytes[this.at++] = value.sub_type;
-    if (old) this.at = this.bytes.writeInt32LE(data.length, this.at);
     this.raw(data);
   }
 }
 
-const writer = new Writer();
+const writer = new Writer(64 * 1024);
 
 /**
  * Encodes a document into a new buffer after `headroom` bytes, which the caller fills.

@@ -1,4 +1,4 @@
-import { Binary, BSONRegExp, Decimal128, Int32, MaxKey, MinKey, ObjectId, Timestamp } from 'bson';
+import { Binary, Int32, ObjectId } from 'bson';
 
 declare global {
   // Node has these on every Buffer, without the look-up of an encoding's name; its types leave them out.
@@ -11,7 +11,7 @@ declare global {
   }
 }
 
-export { Binary, BSONRegExp, Decimal128, Int32, MaxKey, MinKey, ObjectId, Timestamp };
+export { Binary, Int32, ObjectId };
 
 /**
  * The index value of an empty array. Never stored: JavaScript's `undefined` means a missing field.
@@ -38,25 +38,18 @@ export type Value =
   | number
   | Int32
   | bigint
-  | Decimal128
   | string
   | boolean
   | null
   | Date
   | ObjectId
   | Binary
-  | BSONRegExp
-  | Timestamp
-  | MinKey
-  | MaxKey
   | BsonUndefined
   | RawDocument
   | Value[]
   | Doc;
 
 export const BSON_UNDEFINED = new BsonUndefined();
-export const MIN_KEY = new MinKey();
-export const MAX_KEY = new MaxKey();
 
 const SMALL_INTS: Int32[] = [];
 for (let i = -128; i < 1024; i++) SMALL_INTS.push(new Int32(i));
@@ -73,17 +66,16 @@ export function intOrLong(value: number): Value {
   return Number.isSafeInteger(value) ? BigInt(value) : value;
 }
 
+/** Whether a value is an embedded document. */
 export function isDoc(value: unknown): value is Doc {
   return value instanceof Map;
 }
 
-export function isNumeric(value: unknown): value is number | Int32 | bigint | Decimal128 {
-  return (
-    typeof value === 'number' ||
-    value instanceof Int32 ||
-    typeof value === 'bigint' ||
-    value instanceof Decimal128
-  );
+export type Numeric = number | Int32 | bigint;
+
+/** Whether a value is a double, an int or a long. */
+export function isNumeric(value: unknown): value is Numeric {
+  return typeof value === 'number' || value instanceof Int32 || typeof value === 'bigint';
 }
 
 /** null or missing. */
@@ -101,7 +93,7 @@ export function doc(fields: { [name: string]: Value | undefined }): Doc {
   return result;
 }
 
-/** The number of BSON's type byte, as used by `$type`. */
+/** The number of BSON's type byte. */
 export function typeNumber(value: Value): number {
   switch (typeof value) {
     case 'number':
@@ -120,17 +112,10 @@ export function typeNumber(value: Value): number {
   if (value instanceof Int32) return 16;
   if (value instanceof ObjectId) return 7;
   if (value instanceof Date) return 9;
-  if (value instanceof Binary) return 5;
-  if (value instanceof BsonUndefined) return 6;
-  if (value instanceof BSONRegExp) return 11;
-  if (value instanceof Timestamp) return 17;
-  if (value instanceof Decimal128) return 19;
-  if (value instanceof MinKey) return -1;
-  return 127;
+  return value instanceof Binary ? 5 : 6;
 }
 
 const TYPE_NAMES: { [type: number]: string } = {
-  [-1]: 'minKey',
   1: 'double',
   2: 'string',
   3: 'object',
@@ -141,12 +126,8 @@ const TYPE_NAMES: { [type: number]: string } = {
   8: 'bool',
   9: 'date',
   10: 'null',
-  11: 'regex',
   16: 'int',
-  17: 'timestamp',
   18: 'long',
-  19: 'decimal',
-  127: 'maxKey',
 };
 
 /** MongoDB's name of a value's type, `missing` for no value. */
@@ -154,13 +135,7 @@ export function typeName(value: Value | undefined): string {
   return value === undefined ? 'missing' : TYPE_NAMES[typeNumber(value)]!;
 }
 
-/** The type number of an alias as `$type` takes it, or undefined. */
-export function typeNumberOfAlias(alias: string): number | undefined {
-  for (const [number, name] of Object.entries(TYPE_NAMES))
-    if (name === alias) return Number(number);
-  return undefined;
-}
-
-export function isTypeNumber(number: number): boolean {
-  return number in TYPE_NAMES;
+/** Whether a value of a document can have this type. */
+export function isTypeName(name: string): boolean {
+  return Object.values(TYPE_NAMES).includes(name);
 }

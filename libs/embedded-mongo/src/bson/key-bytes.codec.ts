@@ -1,37 +1,13 @@
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Int32,
-  ObjectId,
-  Timestamp,
-  type Doc,
-  type Value,
-} from './bson-value';
-import { compareDecimal, decimalOf, digitCount, type DecimalNumber } from './decimal-number';
-import { typeClass, TypeClass } from './value-comparator';
+import { Binary, Int32, ObjectId, type Doc, type Numeric, type Value } from './bson-value';
+import { GrowingBytes } from './growing-bytes';
+import { typeClass, TypeClass } from './type-class';
 
 /**
  * Encodes values as bytes whose memcmp order is MongoDB's order of values. Components are
  * prefix-free, so they can be concatenated; a descending component is the complement of an
  * ascending one.
  */
-class KeyWriter {
-  bytes = Buffer.allocUnsafe(4096);
-  at = 0;
-
-  reserve(count: number): void {
-    if (this.at + count <= this.bytes.length) return;
-    const larger = Buffer.allocUnsafe(Math.max(this.bytes.length * 2, this.at + count));
-    this.bytes.copy(larger, 0, 0, this.at);
-    this.bytes = larger;
-  }
-
-  byte(value: number): void {
-    this.reserve(1);
-    this.bytes[this.at++] = value;
-  }
-
+class KeyWriter extends GrowingBytes {
   value(value: Value): void {
     const kind = typeClass(value);
     this.byte(kind);
@@ -41,7 +17,7 @@ class KeyWriter {
   private payload(kind: TypeClass, value: Value): void {
     switch (kind) {
       case TypeClass.Number:
-        return this.number(value as number | Int32 | bigint | Decimal128);
+        return this.number(value as Numeric);
       case TypeClass.String:
         return this.text(value as string);
       case TypeClass.Object:
@@ -69,23 +45,9 @@ class KeyWriter {
         this.at = this.bytes.writeUInt32BE(milliseconds - high * 4294967296, this.at);
         return;
       }
-      case TypeClass.Timestamp:
-        this.reserve(8);
-        this.at = this.bytes.writeUInt32BE((value as Timestamp).high >>> 0, this.at);
-        this.at = this.bytes.writeUInt32BE((value as Timestamp).low >>> 0, this.at);
-        return;
-      case TypeClass.RegExp:
-        this.text((value as BSONRegExp).pattern);
-        return this.text((value as BSONRegExp).options);
       default:
         return;
     }
-  }
-
-  private raw(bytes: Uint8Array): void {
-    this.reserve(bytes.length);
-    this.bytes.set(bytes, this.at);
-    this.at += bytes.length;
   }
 
   /** Type, name, value of each field, as MongoDB compares documents. */
@@ -122,24 +84,14 @@ class KeyWriter {
    * The largest double not above the number, in 8 ordered bytes; then 00 if that is the number
    * itself, else 01 and ordered decimal digits, which only separate numbers with the same double.
    */
-  private number(value: number | Int32 | bigint | Decimal128): void {
+  private number(value: Numeric): void {
     if (value instanceof Int32) return this.double(value.value, true);
     if (typeof value === 'number') return this.double(value, true);
-    if (typeof value === 'bigint') {
-      let floor = Number(value);
-      if (BigInt(floor) === value) return this.double(floor, true);
-      if (BigInt(floor) > value) floor = nextBelow(floor);
-      this.double(floor, false);
-      return this.digits(value, 0);
-    }
-    const decimal = decimalOf(value);
-    if (decimal.kind === 'nan') return this.double(NaN, true);
-    if (decimal.kind === 'infinity')
-      return this.double(decimal.negative ? -Infinity : Infinity, true);
-    const floor = floorOfDecimal(decimal);
-    if (floor.exact) return this.double(floor.double, true);
-    this.double(floor.double, false);
-    this.digits(decimal.coefficient, decimal.exponent);
+    let floor = Number(value);
+    if (BigInt(floor) === value) return this.double(floor, true);
+    if (BigInt(floor) > value) floor = nextBelow(floor);
+    this.double(floor, false);
+    this.digits(value);
   }
 
   private double(value: number, exact: boolean): void {
@@ -157,10 +109,12 @@ class KeyWriter {
     this.at = at + 9;
   }
 
-  private digits(coefficient: bigint, exponent: number): void {
-    const negative = coefficient < 0n;
-    const text = (negative ? -coefficient : coefficient).toString().replace(/0+$/, '');
-    const magnitude = digitCount(coefficient) + exponent + 0x8000;
+  /** Decimal digits of a long, after their number. */
+  private digits(value: bigint): void {
+    const negative = value < 0n;
+    const whole = (negative ? -value : value).toString();
+    const text = whole.replace(/0+$/, '');
+    const magnitude = whole.length + 0x8000;
     this.reserve(text.length + 3);
     const start = this.at;
     this.at = this.bytes.writeUInt16BE(magnitude, this.at);
@@ -180,28 +134,17 @@ function nextBelow(value: number): number {
   return doubleView.getFloat64(0);
 }
 
-function floorOfDecimal(decimal: DecimalNumber & { kind: 'finite' }): {
-  double: number;
-  exact: boolean;
-} {
-  if (decimal.coefficient === 0n) return { double: 0, exact: true };
-  const near = Number(`${decimal.coefficient}e${decimal.exponent}`);
-  if (near === Infinity) return { double: Number.MAX_VALUE, exact: false };
-  if (near === -Infinity) return { double: -Infinity, exact: false };
-  if (near === 0) return { double: decimal.coefficient > 0n ? 0 : -Number.MIN_VALUE, exact: false };
-  const difference = compareDecimal(decimalOf(near), decimal);
-  if (difference === 0) return { double: near, exact: true };
-  return { double: difference > 0 ? nextBelow(near) : near, exact: false };
+const writer = new KeyWriter(4096);
+
+/** One component as a new buffer. */
+export function encodeKeyComponent(value: Value): Buffer {
+  return encodeKey([value], [false]);
 }
 
-const writer = new KeyWriter();
-
-/** One component as a new buffer; complemented for a descending field. */
-export function encodeKeyComponent(value: Value, descending = false): Buffer {
-  writer.at = 0;
-  writer.value(value);
-  const result = Buffer.from(writer.bytes.subarray(0, writer.at));
-  if (descending) invert(result, 0, result.length);
+/** The bytes of a component of a descending field, from those of an ascending one or back. */
+export function inverted(bytes: Buffer): Buffer {
+  const result = Buffer.from(bytes);
+  invert(result, 0, result.length);
   return result;
 }
 
@@ -281,10 +224,7 @@ function payloadEnd(kind: number, key: Uint8Array, start: number, flip: number):
     case TypeClass.Boolean:
       return at + 1;
     case TypeClass.Date:
-    case TypeClass.Timestamp:
       return at + 8;
-    case TypeClass.RegExp:
-      return textEnd(key, textEnd(key, at, flip), flip);
     default:
       return at;
   }

@@ -1,8 +1,4 @@
-import { Decimal128, Int32, int32, isNumeric, type Value } from './bson-value';
-import { decimalOf, doubleOfDecimal } from './decimal-number';
-import { MongoError } from '../mongo-error';
-
-export type Numeric = number | Int32 | bigint | Decimal128;
+import { Int32, int32, isNumeric, type Numeric, type Value } from './bson-value';
 
 const MIN_LONG = -9223372036854775808n;
 const MAX_LONG = 9223372036854775807n;
@@ -11,8 +7,7 @@ const MAX_LONG = 9223372036854775807n;
 export function toDouble(value: Numeric): number {
   if (typeof value === 'number') return value;
   if (value instanceof Int32) return value.value;
-  if (typeof value === 'bigint') return Number(value);
-  return doubleOfDecimal(decimalOf(value));
+  return Number(value);
 }
 
 /** A number out of a value that may be numeric, `otherwise` if it is not. */
@@ -23,17 +18,12 @@ export function numberOr(value: Value | undefined, otherwise: number): number {
 /** A whole number out of any numeric type, or null. */
 export function integerOperand(value: Value): number | null {
   if (!isNumeric(value)) return null;
-  const number = Number(value.toString());
+  const number = toDouble(value);
   return Number.isSafeInteger(number) ? number : null;
 }
 
-/**
- * Sum in the wider of both types; null on overflow of a long.
- * @throws MongoError 115 for a decimal
- */
+/** Sum in the wider of both types; null on overflow of a long. */
 export function addNumbers(a: Numeric, b: Numeric): Numeric | null {
-  if (a instanceof Decimal128 || b instanceof Decimal128)
-    throw new MongoError(115, 'arithmetic with decimals is not supported');
   if (typeof a === 'number' || typeof b === 'number') return toDouble(a) + toDouble(b);
   if (a instanceof Int32 && b instanceof Int32) {
     const sum = a.value + b.value;

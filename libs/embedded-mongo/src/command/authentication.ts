@@ -16,6 +16,7 @@ export function requireAuthentication({ engine, connection, name }: CommandConte
     throw new MongoError(13, `Command ${name} requires authentication`);
 }
 
+/** First step of SCRAM-SHA-256. @throws MongoError 18 for unknown users */
 export function saslStartCommand({ engine, connection, body }: CommandContext): Doc {
   if (body.get('mechanism') !== MECHANISM)
     throw new MongoError(334, `Only the mechanism ${MECHANISM} is supported`);
@@ -27,6 +28,7 @@ export function saslStartCommand({ engine, connection, body }: CommandContext): 
   return reply(challenge, false);
 }
 
+/** Second step of SCRAM-SHA-256. @throws MongoError 18 for a wrong proof */
 export function saslContinueCommand({ engine, connection, body }: CommandContext): Doc {
   const { conversation } = connection;
   delete connection.conversation;

@@ -1,10 +1,7 @@
 import { doc, int32, intOrLong, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
-import { assertInTime } from '../plan/deadline';
-import { Slices } from '../plan/document-source';
-import { ListStream } from '../plan/result-stream';
-import { prefixRange } from '../storage/collection';
+import { streamOf } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
 import { assertDatabaseName } from './engine';
@@ -21,6 +18,7 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
   return doc({ ok: 1 });
 }
 
+/** `drop`; a missing collection is no error. */
 export async function dropCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
@@ -37,6 +35,7 @@ export async function dropCommand(context: CommandContext): Promise<Doc> {
   return doc({ nIndexesWas: int32(indexes), ns: `${db}.${name}`, ok: 1 });
 }
 
+/** `dropDatabase`. */
 export async function dropDatabaseCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   assertDatabaseName(db);
@@ -62,6 +61,7 @@ function listed(
   return found.map((document) => new Map(names.map((name) => [name, document.get(name)!])));
 }
 
+/** `listCollections`, with `filter` and `nameOnly`. */
 export async function listCollectionsCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const documents = engine.catalog.list(db).map(({ name, indexes }) =>
@@ -77,11 +77,12 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
   return openCursor(
     context,
     `${db}.$cmd.listCollections`,
-    new ListStream(found),
+    streamOf(found),
     batchSizeOf(context) ?? found.length + 1,
   );
 }
 
+/** `listDatabases`. @throws MongoError 13 outside of the admin database */
 export function listDatabasesCommand(context: CommandContext): Doc {
   const { engine } = context;
   if (context.db !== 'admin')
@@ -94,55 +95,4 @@ export function listDatabasesCommand(context: CommandContext): Doc {
   const databases: Value[] = listed(context, documents, ['name']);
   const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   return doc({ databases, totalSize: intOrLong(total), ok: 1 });
-}
-
-/** Counts and sizes in bytes, those of indexes by their keys. @throws MongoError 2 for a scale below 1 */
-export async function collStatsCommand(context: CommandContext): Promise<Doc> {
-  const { engine, db } = context;
-  const name = context.collectionName();
-  const scale = context.integer('scale') ?? 1;
-  if (!(scale >= 1)) throw new MongoError(2, `scale must be at least 1, but is ${scale}`);
-  const scaled = (bytes: number): Value => intOrLong(Math.floor(bytes / scale));
-  const { count = 0, bytes = 0, indexes = [] } = engine.catalog.find(db, name) ?? {};
-  const sizes: [string, number][] = [];
-  for (const index of indexes) {
-    let size = 0;
-    await eachKey(context, index.id, (key) => (size += key.length));
-    sizes.push([index.name, size]);
-  }
-  const indexBytes = sizes.reduce((sum, [, size]) => sum + size, 0);
-  return doc({
-    ns: `${db}.${name}`,
-    size: scaled(bytes),
-    count: intOrLong(count),
-    ...(count > 0 ? { avgObjSize: intOrLong(Math.floor(bytes / count)) } : {}),
-    storageSize: scaled(bytes),
-    nindexes: int32(sizes.length),
-    totalIndexSize: scaled(indexBytes),
-    totalSize: scaled(bytes + indexBytes),
-    indexSizes: new Map(sizes.map(([index, size]) => [index, scaled(size)])),
-    scaleFactor: intOrLong(scale),
-    ok: 1,
-  });
-}
-
-/** Visits the keys of an index in slices. */
-async function eachKey(
-  { engine, deadline }: CommandContext,
-  index: number,
-  visit: (key: Buffer) => void,
-): Promise<void> {
-  const slices = new Slices();
-  let after: Buffer | undefined;
-  for (let more = true; more;) {
-    more = false;
-    for (const key of engine.store.keys(engine.store.entries, prefixRange(index), false, after)) {
-      visit(key);
-      after = key;
-      more = slices.due();
-      if (more) break;
-    }
-    if (more) await slices.pause();
-    assertInTime(deadline);
-  }
 }

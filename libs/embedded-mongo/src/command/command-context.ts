@@ -2,7 +2,6 @@ import { decodeDocument } from '../bson/bson-decoder';
 import { isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { MongoError, typeMismatch } from '../mongo-error';
-import type { Deadline } from '../plan/deadline';
 import type { Engine } from './engine';
 
 export interface ConnectionState {
@@ -18,7 +17,6 @@ export interface ConnectionState {
 /** A received command. */
 export class CommandContext {
   readonly db: string;
-  readonly deadline: Deadline;
 
   constructor(
     readonly engine: Engine,
@@ -32,20 +30,13 @@ export class CommandContext {
     if (typeof db !== 'string')
       throw new MongoError(40571, 'OP_MSG requests require a $db argument');
     this.db = db;
-    const limit = this.integer('maxTimeMS');
-    if (limit !== undefined && (limit < 0 || limit > 2147483647)) {
-      throw new MongoError(2, `${limit} value for maxTimeMS is out of range [0, 2147483647]`);
-    }
-    this.deadline = {
-      at: limit ? performance.now() + limit : Infinity,
-      interrupted: () => this.interruption(),
-    };
   }
 
-  private interruption(): MongoError | null {
+  /** Ends long work when the server stops or the client has gone. */
+  readonly interruption = (): MongoError | null => {
     if (this.engine.stopping) return new MongoError(11600, 'interrupted at shutdown');
     return this.connection.closed ? new MongoError(279, 'the client has gone') : null;
-  }
+  };
 
   /** The same request with another body. */
   withBody(body: Doc, name: string): CommandContext {
@@ -65,6 +56,7 @@ export class CommandContext {
     return name;
   }
 
+  /** A document; undefined if missing or null. @throws MongoError 14 for another type */
   document(field: string): Doc | undefined {
     const value = this.body.get(field);
     if (value === undefined || value === null) return undefined;
@@ -72,6 +64,7 @@ export class CommandContext {
     return value;
   }
 
+  /** An array; undefined if missing. @throws MongoError 14 for another type */
   array(field: string): Value[] | undefined {
     const value = this.body.get(field);
     if (value === undefined) return undefined;
@@ -79,6 +72,7 @@ export class CommandContext {
     return value;
   }
 
+  /** False if missing; drivers also send numbers. @throws MongoError 14 for another type */
   boolean(field: string): boolean {
     const value = this.body.get(field);
     if (value === undefined || value === null) return false;
@@ -87,20 +81,14 @@ export class CommandContext {
     throw this.wrongType(field, value, 'bool');
   }
 
-  /** An integer of any numeric type. */
-  integer(field: string): number | undefined {
-    const value = this.body.get(field);
-    if (value === undefined || value === null) return undefined;
-    if (!isNumeric(value)) throw this.wrongType(field, value, 'long');
-    return Math.trunc(toDouble(value));
-  }
-
+  /** 14, in the words of MongoDB; for the caller to throw. */
   wrongType(field: string, value: Value, expected: string): MongoError {
     return typeMismatch(
       `BSON field '${this.name}.${field}' is the wrong type '${typeName(value)}', expected type '${expected}'`,
     );
   }
 
+  /** 40414, in the words of MongoDB; for the caller to throw. */
   missing(field: string): MongoError {
     return new MongoError(
       40414,

@@ -1,9 +1,9 @@
 import { doc, type Doc } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
+import { assertFields, supported, type Names } from '../supported';
 import { aggregateCommand } from './aggregate.command';
 import { requireAuthentication, saslContinueCommand, saslStartCommand } from './authentication';
 import {
-  collStatsCommand,
   createCommand,
   dropCommand,
   dropDatabaseCommand,
@@ -27,95 +27,54 @@ import {
 } from './server.commands';
 import { updateCommand } from './update.command';
 
-interface Command {
-  readonly run: CommandHandler;
-  /** Its fields besides its name and the generic ones; null for any. */
-  readonly fields: ReadonlySet<string> | null;
-}
-
-function command(run: CommandHandler, fields: string | null): Command {
-  return { run, fields: fields === null ? null : new Set(fields.split(' ')) };
-}
-
 const ok = (): Doc => doc({ ok: 1 });
 
-/** All commands and their fields. Anything else is rejected with MongoDB's own error. */
-export const COMMANDS: ReadonlyMap<string, Command> = new Map([
-  ['hello', command(helloCommand, null)],
-  ['isMaster', command(helloCommand, null)],
-  ['ismaster', command(helloCommand, null)],
-  ['ping', command(ok, null)],
-  ['buildInfo', command(buildInfoCommand, null)],
-  ['getParameter', command(getParameterCommand, null)],
-  ['getLog', command(getLogCommand, null)],
-  ['connectionStatus', command(() => doc({ authInfo: doc({}), ok: 1 }), null)],
-  ['endSessions', command(ok, null)],
-  ['saslStart', command(saslStartCommand, null)],
-  ['saslContinue', command(saslContinueCommand, null)],
+const HANDLERS: { [name in Names['command']]: CommandHandler } = {
+  hello: helloCommand,
+  isMaster: helloCommand,
+  ismaster: helloCommand,
+  ping: ok,
+  buildInfo: buildInfoCommand,
+  getParameter: getParameterCommand,
+  getLog: getLogCommand,
+  connectionStatus: () => doc({ authInfo: doc({}), ok: 1 }),
+  endSessions: ok,
+  saslStart: saslStartCommand,
+  saslContinue: saslContinueCommand,
 
-  ['insert', command(insertCommand, 'documents ordered bypassDocumentValidation')],
-  ['update', command(updateCommand, 'updates ordered bypassDocumentValidation')],
-  ['delete', command(deleteCommand, 'deletes ordered')],
-  [
-    'findAndModify',
-    command(
-      findAndModifyCommand,
-      'query sort remove update new fields upsert bypassDocumentValidation hint',
-    ),
-  ],
+  insert: insertCommand,
+  update: updateCommand,
+  delete: deleteCommand,
+  findAndModify: findAndModifyCommand,
 
-  [
-    'find',
-    command(
-      findCommand,
-      'filter sort projection hint skip limit batchSize singleBatch noCursorTimeout allowDiskUse',
-    ),
-  ],
-  ['getMore', command(getMoreCommand, 'collection batchSize')],
-  ['killCursors', command(killCursorsCommand, 'cursors')],
-  ['count', command(countCommand, 'query limit skip hint')],
-  ['distinct', command(distinctCommand, 'key query hint')],
-  ['aggregate', command(aggregateCommand, 'pipeline cursor allowDiskUse hint')],
-  ['explain', command(explainCommand, 'verbosity')],
+  find: findCommand,
+  getMore: getMoreCommand,
+  killCursors: killCursorsCommand,
+  count: countCommand,
+  distinct: distinctCommand,
+  aggregate: aggregateCommand,
+  explain: explainCommand,
 
-  ['create', command(createCommand, 'autoIndexId')],
-  ['drop', command(dropCommand, '')],
-  ['dropDatabase', command(dropDatabaseCommand, '')],
-  [
-    'listCollections',
-    command(listCollectionsCommand, 'filter nameOnly authorizedCollections cursor'),
-  ],
-  ['listDatabases', command(listDatabasesCommand, 'filter nameOnly authorizedDatabases')],
-  ['collStats', command(collStatsCommand, 'scale')],
-  ['createIndexes', command(createIndexesCommand, 'indexes')],
-  ['listIndexes', command(listIndexesCommand, 'cursor')],
-  ['dropIndexes', command(dropIndexesCommand, 'index')],
-]);
+  create: createCommand,
+  drop: dropCommand,
+  dropDatabase: dropDatabaseCommand,
+  listCollections: listCollectionsCommand,
+  listDatabases: listDatabasesCommand,
+  createIndexes: createIndexesCommand,
+  listIndexes: listIndexesCommand,
+  dropIndexes: dropIndexesCommand,
+};
 
-/** Fields allowed in any command. */
-const GENERIC_FIELDS = new Set(
-  '$db lsid $clusterTime $readPreference apiVersion apiStrict apiDeprecationErrors comment maxTimeMS readConcern writeConcern'.split(
-    ' ',
-  ),
-);
-
-/** @throws MongoError 59 for an unknown command, 13 before the sign-in, 40415 for an unknown field, 20 for a transaction */
+/** @throws MongoError 59 for an unknown command, 13 before the sign-in, 40415 for an unknown field */
 export function runCommand(context: CommandContext): Promise<Doc> | Doc {
   const { name, body } = context;
-  const found = COMMANDS.get(name);
-  if (!found) throw new MongoError(59, `no such command: '${name}'`);
+  const command = supported('command', name);
   requireAuthentication(context);
-  if (body.has('txnNumber') || body.has('startTransaction')) {
-    throw new MongoError(
-      20,
-      'Transaction numbers are only allowed on a replica set member or mongos',
-    );
-  }
-  for (const field of found.fields ? body.keys() : []) {
-    if (field !== name && !GENERIC_FIELDS.has(field) && !found.fields!.has(field))
-      throw new MongoError(40415, `BSON field '${name}.${field}' is an unknown field.`);
-  }
+  assertFields(
+    command,
+    [...body.keys()].filter((field) => field !== name),
+  );
   if (context.document('readConcern')?.get('level') === 'snapshot')
     throw new MongoError(246, 'Read concern snapshot is not supported here');
-  return found.run(context);
+  return HANDLERS[command](context);
 }

@@ -8,30 +8,31 @@ interface OpenCursor {
   readonly id: bigint;
   readonly namespace: string;
   readonly stream: ResultStream;
-  readonly noTimeout: boolean;
-  /** Remaining milliseconds of its time limit; Infinity without one. */
-  timeLeft: number;
   lastUsed: number;
   busy: boolean;
 }
 
+/** Open cursors by id; idle ones expire. */
 export class CursorRegistry {
   private readonly cursors = new Map<bigint, OpenCursor>();
 
-  add(cursor: Omit<OpenCursor, 'id' | 'lastUsed' | 'busy'>): OpenCursor {
+  /** Registers a cursor under a new id. */
+  add(namespace: string, stream: ResultStream): OpenCursor {
     let id: bigint;
     // Positive and random, so that guessing does not hit another client's cursor.
     do id = randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn;
     while (id === 0n || this.cursors.has(id));
-    const open: OpenCursor = { ...cursor, id, lastUsed: Date.now(), busy: false };
+    const open: OpenCursor = { id, namespace, stream, lastUsed: Date.now(), busy: false };
     this.cursors.set(id, open);
     return open;
   }
 
+  /** Undefined for a cursor that was never opened, ended or expired. */
   get(id: bigint): OpenCursor | undefined {
     return this.cursors.get(id);
   }
 
+  /** Closes a cursor; false if it was not open. */
   remove(id: bigint): boolean {
     const cursor = this.cursors.get(id);
     if (!cursor) return false;
@@ -45,10 +46,11 @@ export class CursorRegistry {
       if (cursor.namespace === namespace) this.remove(cursor.id);
   }
 
+  /** Closes cursors that were not read for ten minutes. */
   removeIdle(): void {
     const limit = Date.now() - IDLE_LIMIT_MS;
-    for (const { id, noTimeout, busy, lastUsed } of this.cursors.values())
-      if (!noTimeout && !busy && lastUsed < limit) this.remove(id);
+    for (const { id, busy, lastUsed } of this.cursors.values())
+      if (!busy && lastUsed < limit) this.remove(id);
   }
 
   closeAll(): void {

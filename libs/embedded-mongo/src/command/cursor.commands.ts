@@ -1,6 +1,6 @@
 import { doc, isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
-import { badValue, MongoError } from '../mongo-error';
+import { MongoError } from '../mongo-error';
 import type { ResultStream } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
 
@@ -17,55 +17,47 @@ export async function openCursor(
 ): Promise<Doc> {
   const count = batchSize ?? FIRST_BATCH;
   const { documents, done } =
-    count > 0 ? await stream.nextBatch(count, context.deadline) : { documents: [], done: false };
+    count > 0
+      ? await stream.nextBatch(count, context.interruption)
+      : { documents: [], done: false };
   let id = 0n;
   if (done || single) stream.close();
   else {
-    id = context.engine.cursors.add({
-      namespace,
-      stream,
-      noTimeout: context.boolean('noCursorTimeout'),
-      timeLeft: context.deadline.at - performance.now(),
-    }).id;
+    id = context.engine.cursors.add(namespace, stream).id;
   }
   return doc({ cursor: doc({ firstBatch: documents, id, ns: namespace }), ok: 1 });
 }
 
-/** @throws MongoError 51024 for a negative number */
+/** @throws MongoError 14 or 51024 for anything but a number from 0 on */
 export function nonNegative(context: CommandContext, field: string): number | undefined {
-  const value = context.integer(field);
-  if (value !== undefined && value < 0) {
-    throw new MongoError(
-      51024,
-      `BSON field '${field}' value must be >= 0, actual value '${value}'`,
-    );
-  }
-  return value;
+  return countFrom(context, field, context.body.get(field));
 }
 
 /** The batch size in the `cursor` field of commands that have one. @throws MongoError 14 or 51024 */
 export function batchSizeOf(context: CommandContext): number | undefined {
-  const value = context.document('cursor')?.get('batchSize');
-  if (value === undefined) return undefined;
-  if (!isNumeric(value)) throw context.wrongType('cursor.batchSize', value, 'long');
-  const size = Math.trunc(toDouble(value));
-  if (size < 0)
-    throw new MongoError(
-      51024,
-      `BSON field 'batchSize' value must be >= 0, actual value '${size}'`,
-    );
-  return size;
+  const size = context.document('cursor')?.get('batchSize');
+  return countFrom(context, 'cursor.batchSize', size);
 }
 
-/** A cursor id of any numeric type; an unused id when it is not an integer. */
-function cursorId(context: CommandContext, field: string, value: Value | undefined): bigint {
-  if (value === undefined || !isNumeric(value))
-    throw context.wrongType(field, value ?? null, 'long');
-  if (typeof value === 'bigint') return value;
-  const number = toDouble(value);
-  return Number.isSafeInteger(number) ? BigInt(number) : 0n;
+function countFrom(
+  context: CommandContext,
+  field: string,
+  value: Value = null,
+): number | undefined {
+  if (value === null) return undefined;
+  if (!isNumeric(value)) throw context.wrongType(field, value, 'long');
+  const count = Math.trunc(toDouble(value));
+  if (count >= 0) return count;
+  throw new MongoError(51024, `BSON field '${field}' value must be >= 0, actual value '${count}'`);
 }
 
+/** The id of a cursor, as the reply that opened it gave it. @throws MongoError 14 */
+function cursorId(context: CommandContext, field: string, value: Value = null): bigint {
+  if (typeof value !== 'bigint') throw context.wrongType(field, value, 'long');
+  return value;
+}
+
+/** `getMore`. @throws MongoError 43 for an unknown cursor */
 export async function getMoreCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   const id = cursorId(context, 'getMore', body.get('getMore'));
@@ -79,27 +71,22 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
       `Requested getMore on namespace '${namespace}', but cursor belongs to a different namespace ${cursor.namespace}`,
     );
   }
-  if (body.has('maxTimeMS'))
-    throw badValue('cannot set maxTimeMS on getMore command for a non-awaitData cursor');
   if (cursor.busy) throw new MongoError(12051, `cursor id ${id} is already in use`);
   cursor.busy = true;
-  // The time limit covers the work of all batches, not the client's pauses between them.
-  const at = performance.now() + cursor.timeLeft;
   try {
-    const { interrupted } = context.deadline;
-    const { documents, done } = await cursor.stream.nextBatch(batchSize, { at, interrupted });
+    const { documents, done } = await cursor.stream.nextBatch(batchSize, context.interruption);
     if (done) engine.cursors.remove(id);
     return doc({ cursor: doc({ nextBatch: documents, id: done ? 0n : id, ns: namespace }), ok: 1 });
   } catch (error) {
     engine.cursors.remove(id);
     throw error;
   } finally {
-    cursor.timeLeft = at - performance.now();
     cursor.lastUsed = Date.now();
     cursor.busy = false;
   }
 }
 
+/** `killCursors`; unknown ids are listed in the reply. */
 export function killCursorsCommand(context: CommandContext): Doc {
   const ids = context.array('cursors');
   if (!ids) throw context.missing('cursors');

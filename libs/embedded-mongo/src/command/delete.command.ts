@@ -4,16 +4,15 @@ import { failedToParse } from '../mongo-error';
 import type { Collection } from '../storage/collection';
 import type { CommandContext } from './command-context';
 import { writeMany, writeOne, type Located } from './document-write';
-import { assertFields, runStatements, targetOf } from './write-request';
+import { assertStatement, runStatements, targetOf } from './write-request';
 
-const FIELDS = new Set(['q', 'limit', 'hint']);
-
+/** `delete`. */
 export async function deleteCommand(context: CommandContext): Promise<Doc> {
   const reply = await runStatements(
     context,
     'deletes',
     (statement) => {
-      assertFields(context, 'deletes', statement, FIELDS);
+      assertStatement(context, 'deletes', statement);
       const limit = limitOf(statement);
       if (limit !== 0 && limit !== 1)
         throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
@@ -46,7 +45,7 @@ async function deleteStatement(
   const collection = engine.collection(db, name);
   let n = 0;
   if (collection) {
-    await writeMany(engine, collection, target, context.deadline, (where, located) => {
+    await writeMany(engine, collection, target, context.interruption, (where, located) => {
       n += remove(where, located);
     });
   }

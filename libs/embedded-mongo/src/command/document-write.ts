@@ -1,16 +1,16 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument } from '../bson/bson-encoder';
-import { BSONRegExp, isDoc, ObjectId, Timestamp, type Doc, type Value } from '../bson/bson-value';
+import { isDoc, ObjectId, type Doc, type Value } from '../bson/bson-value';
 import { valuesIdentical } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
-import { atOnce } from '../pause';
-import { assertInTime, type Deadline } from '../plan/deadline';
-import { documentOf, DocumentSource, Slices } from '../plan/document-source';
+import { atOnce, type Pausing } from '../pause';
+import { documentOf, DocumentSource } from '../plan/document-source';
 import { choosePlan } from '../plan/plan-choice';
+import { Slices, type Interruption } from '../plan/slices';
 import type { FilterNode } from '../query/filter-node';
-import { Sorter, type SortField } from '../query/sort-order';
+import type { KeyField } from '../query/key-values';
+import { Sorter } from '../query/sort-order';
 import { assertDocumentSize, type Collection, type RecordId } from '../storage/collection';
-import { fillTimestamps } from '../update/timestamps';
 import { copyValue, documentOfFilter, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
 import type { Engine } from './engine';
@@ -34,10 +34,6 @@ export function prepareInsert(
     result = new Map([['_id', id === undefined ? new ObjectId() : id], ...rest]);
     changed = true;
   }
-  if ([...result.values()].some((value) => value instanceof Timestamp)) {
-    fillTimestamps(result);
-    changed = true;
-  }
   assertStorable(result);
   const stored = changed ? encodeDocument(result) : Buffer.from(bytes!);
   assertDocumentSize(stored);
@@ -48,22 +44,17 @@ export function prepareInsert(
 function assertStorable(document: Doc): void {
   const id = document.get('_id');
   if (Array.isArray(id)) throw new MongoError(53, "The '_id' value cannot be of type array");
-  if (id instanceof BSONRegExp) throw new MongoError(53, "The '_id' value cannot be of type regex");
   if (isDoc(id)) {
     for (const name of id.keys()) {
-      if (name.startsWith('$') && !['$ref', '$id', '$db'].includes(name)) {
-        throw new MongoError(
-          52,
-          `_id fields may not contain '$'-prefixed fields: ${name} is not valid for storage.`,
-        );
-      }
+      if (name.startsWith('$'))
+        throw new MongoError(52, `_id fields may not contain '$'-prefixed fields: ${name}`);
     }
   }
 }
 
 export interface Target {
   readonly filter: FilterNode;
-  readonly sort: readonly SortField[];
+  readonly sort: readonly KeyField[];
   readonly hint?: Value;
 }
 
@@ -71,6 +62,43 @@ export interface Located {
   readonly record: RecordId;
   readonly document: Doc;
   readonly length: number;
+}
+
+/** A search for the records of a target, step by step. */
+class Search {
+  readonly source: DocumentSource;
+  private readonly sorter: Sorter<RecordId> | null;
+  private readonly records: RecordId[] = [];
+
+  /** @param limit most records, 0 for all */
+  constructor(
+    { store }: Engine,
+    collection: Collection,
+    target: Target,
+    private readonly limit: number,
+  ) {
+    const plan = choosePlan(store, collection, { ...target, limit });
+    this.source = new DocumentSource(store, collection, plan);
+    this.sorter = plan.sorted ? null : new Sorter(target.sort, limit);
+  }
+
+  /** False once all are found. */
+  step(): boolean {
+    if (this.sorter) {
+      const found = this.source.step();
+      if (found) this.sorter.add(documentOf(found), found.record, 100);
+      return found !== undefined;
+    }
+    const record = this.source.stepRecord();
+    if (typeof record === 'number') this.records.push(record);
+    return record !== undefined && (this.limit === 0 || this.records.length < this.limit);
+  }
+
+  *result(): Pausing<readonly RecordId[]> {
+    if (!this.sorter) return this.records;
+    const sorted = yield* this.sorter.finish();
+    return sorted.map(({ item }) => item);
+  }
 }
 
 /**
@@ -82,24 +110,16 @@ function locate(
   target: Target,
   steps: number,
 ): Located | null | 'unfinished' {
-  const { winner } = choosePlan(engine.store, collection, { ...target, limit: 1 });
-  const source = new DocumentSource(engine.store, collection, winner);
-  const sorter = winner.sorted ? null : new Sorter<RecordId>(target.sort, 1);
+  const search = new Search(engine, collection, target, 1);
   try {
     for (let i = 0; i < steps; i++) {
-      const found = source.step();
-      if (found === undefined) {
-        const [first] = sorter ? atOnce(sorter.finish()) : [];
-        return first === undefined ? null : (recheck(collection, target, first) ?? null);
-      }
-      if (found === null) continue;
-      const document = documentOf(found);
-      if (!sorter) return { record: found.record, document, length: found.bytes.length };
-      sorter.add(document, found.record, 100);
+      if (search.step()) continue;
+      const [first] = atOnce(search.result());
+      return first === undefined ? null : recheck(collection, target, first);
     }
     return 'unfinished';
   } finally {
-    source.release();
+    search.source.release();
   }
 }
 
@@ -116,33 +136,12 @@ async function locateAll(
   engine: Engine,
   collection: Collection,
   target: Target,
-  deadline: Deadline | null,
+  slices: Slices,
   limit = 0,
-): Promise<RecordId[]> {
-  const { winner } = choosePlan(engine.store, collection, { ...target, limit });
-  const source = new DocumentSource(engine.store, collection, winner);
-  const slices = new Slices();
-  const records: RecordId[] = [];
-  const sorter = winner.sorted ? null : new Sorter<RecordId>(target.sort, limit);
-  for (;;) {
-    if (slices.due()) {
-      source.release();
-      await slices.pause();
-      assertInTime(deadline);
-    }
-    if (sorter) {
-      const found = source.step();
-      if (found === undefined) break;
-      if (found) sorter.add(documentOf(found), found.record, 100);
-      continue;
-    }
-    const record = source.stepRecord();
-    if (record === undefined) break;
-    if (record !== null) records.push(record);
-    if (limit > 0 && records.length >= limit) break;
-  }
-  source.release();
-  return sorter ? slices.resultOf(sorter.finish(), deadline) : records;
+): Promise<readonly RecordId[]> {
+  const search = new Search(engine, collection, target, limit);
+  await search.source.inSlices(slices, () => search.step());
+  return slices.resultOf(search.result());
 }
 
 /** What a single-document write does in its transaction, and its answer. */
@@ -156,12 +155,13 @@ interface OneWrite<T> {
  * block the server runs outside of it and is checked again inside.
  */
 export async function writeOne<T>(
-  { engine, db, deadline }: CommandContext,
+  { engine, db, interruption }: CommandContext,
   name: string,
   target: Target,
   { found, missing }: OneWrite<T>,
 ): Promise<T> {
   type Outcome = { value: T } | { search: Collection };
+  const slices = new Slices(interruption);
   for (let attempt = 0; ; attempt++) {
     let hint: RecordId | null = null;
     let searchedAt = -1;
@@ -169,7 +169,7 @@ export async function writeOne<T>(
       const collection = engine.collection(db, name);
       if (collection) {
         searchedAt = collection.meta.version;
-        hint = (await locateAll(engine, collection, target, deadline, 1))[0] ?? null;
+        hint = (await locateAll(engine, collection, target, slices, 1))[0] ?? null;
       }
     }
     const outcome = await engine.store.write((): Outcome => {
@@ -187,7 +187,7 @@ export async function writeOne<T>(
       return { value: located ? found(collection, located) : missing() };
     });
     if ('value' in outcome) return outcome.value;
-    assertInTime(deadline);
+    slices.assertWanted();
   }
 }
 
@@ -196,12 +196,13 @@ export async function writeMany(
   engine: Engine,
   collection: Collection,
   target: Target,
-  deadline: Deadline | null,
+  interruption: Interruption | undefined,
   change: (collection: Collection, located: Located) => void,
 ): Promise<void> {
-  const records = await locateAll(engine, collection, target, deadline);
+  const slices = new Slices(interruption);
+  const records = await locateAll(engine, collection, target, slices);
   for (let at = 0; at < records.length; at += DOCUMENTS_PER_COMMIT) {
-    assertInTime(deadline);
+    slices.assertWanted();
     await engine.store.write(() => {
       if (!collection.isCurrent()) return;
       for (const record of records.slice(at, at + DOCUMENTS_PER_COMMIT)) {

@@ -22,7 +22,6 @@ export class Engine {
   readonly credentials: Credentials | null;
   /** `host:port` once the server listens. */
   address = '';
-  private readonly collections = new WeakMap<CollectionMeta, Collection>();
   private cleaning: Promise<void> | null = null;
   /** Running commands. */
   active = 0;
@@ -37,6 +36,9 @@ export class Engine {
     this.credentials = options.account ? new Credentials(options.account) : null;
   }
 
+  /**
+   * Opens the folder, and removes what a crash left: unfinished indexes and dropped collections.
+   */
   static async open(options: EngineOptions): Promise<Engine> {
     const store = await LmdbStore.open(options.dbPath);
     const engine = new Engine(store, new Catalog(store), options);
@@ -67,13 +69,9 @@ export class Engine {
     return meta ? this.wrap(meta) : null;
   }
 
+  /** The documents of a collection. */
   wrap(meta: CollectionMeta): Collection {
-    let collection = this.collections.get(meta);
-    if (!collection) {
-      collection = new Collection(this.store, this.catalog, meta);
-      this.collections.set(meta, collection);
-    }
-    return collection;
+    return new Collection(this.store, this.catalog, meta);
   }
 
   /** The collection, created if missing. Call inside a write transaction. */
@@ -113,6 +111,7 @@ export class Engine {
     }
   }
 
+  /** Fails new commands, waits for running ones, and closes the file. */
   async close(): Promise<void> {
     this.stopping = true;
     this.cursors.closeAll();
@@ -126,21 +125,12 @@ export class Engine {
 /** @throws MongoError 73 for names that no database or collection may have. */
 export function assertNamespace(db: string, name: string): void {
   assertDatabaseName(db);
-  if (name === '') throw new MongoError(73, `Invalid namespace specified '${db}.'`);
-  if (name.includes('\0'))
-    throw new MongoError(73, 'namespaces cannot have embedded null characters');
-  if (name.includes('$') && !name.startsWith('$cmd'))
-    throw new MongoError(73, `Invalid collection name: ${name}`);
-  if (name.startsWith('.') || name.endsWith('.'))
-    throw new MongoError(73, `Invalid namespace specified '${db}.${name}'`);
-  if (Buffer.byteLength(db) + 1 + Buffer.byteLength(name) > 255) {
-    throw new MongoError(
-      73,
-      `Fully qualified namespace is too long. Namespace: ${db}.${name} Max: 255`,
-    );
-  }
+  const namespace = `${db}.${name}`;
+  if (/^$|[$\0]|^\.|\.$/.test(name) || Buffer.byteLength(namespace) > 255)
+    throw new MongoError(73, `Invalid namespace specified '${namespace}'`);
 }
 
+/** @throws MongoError 73 for an invalid database name */
 export function assertDatabaseName(db: string): void {
   if (db === '' || /[\s/\\."$\0]/.test(db) || Buffer.byteLength(db) > 63) {
     throw new MongoError(73, `Invalid database name: '${db}'`);

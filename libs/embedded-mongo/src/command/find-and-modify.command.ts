@@ -13,15 +13,10 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
   const remove = context.boolean('remove');
   const upsert = context.boolean('upsert');
   const wantsNew = context.boolean('new');
-  if (remove && body.has('update'))
-    throw failedToParse('Cannot specify both an update and remove=true');
-  if (!remove && !body.has('update'))
+  if (remove === body.has('update'))
     throw failedToParse('Either an update or remove=true must be specified');
-  if (remove && upsert) throw failedToParse('Cannot specify both upsert=true and remove=true');
-  if (remove && wantsNew)
-    throw failedToParse(
-      "Cannot specify both new=true and remove=true; 'remove' always returns the deleted document",
-    );
+  if (remove && (upsert || wantsNew))
+    throw failedToParse('Cannot specify both upsert=true or new=true and remove=true');
   const target = targetOf(context, name, context.document('query') ?? new Map(), body);
   const update = remove ? null : compileUpdate(body.get('update')!);
   const fields = context.document('fields');

@@ -1,59 +1,64 @@
+import { decodeDocument, onlyFields, withoutFields } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
 import type { Doc } from '../bson/bson-value';
 import { parseFilter } from '../query/filter-compiler';
+import type { KeyField } from '../query/key-values';
 import { compileProjection, plainExclusion, plainInclusion } from '../query/projection';
 import { parseSort } from '../query/sort-order';
-import { choosePlan, type Choice } from '../plan/plan-choice';
-import { FindStream, ListStream, type ResultStream } from '../plan/result-stream';
+import { DocumentSource } from '../plan/document-source';
+import { choosePlan } from '../plan/plan-choice';
+import type { Plan } from '../plan/planner';
+import { findStream, streamOf, type ResultStream } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
 import { hintOf, nonNegative, openCursor } from './cursor.commands';
 import { assertNamespace } from './engine';
 
-interface FindRequest {
+export interface FindRequest {
   readonly namespace: string;
-  readonly choice: Choice | null;
+  readonly plan: Plan;
   readonly stream: ResultStream;
-  readonly batchSize: number | undefined;
-  readonly single: boolean;
+  readonly sort: readonly KeyField[];
+  readonly skip: number;
+  /** 0: no limit. */
+  readonly limit: number;
 }
 
-/** @param trial whether to choose the plan by trial, ignoring the cache */
-export function prepareFind(context: CommandContext, trial = false): FindRequest {
+/** Chooses the plan of a find and opens its results. */
+export function prepareFind(context: CommandContext): FindRequest {
   const { engine, db, body } = context;
   const name = context.collectionName('find');
   assertNamespace(db, name);
   const filter = parseFilter(context.document('filter') ?? new Map());
   const sort = parseSort(body.get('sort'));
   const skip = nonNegative(context, 'skip') ?? 0;
-  let limit = context.integer('limit') ?? 0;
-  // A negative limit means a single batch of that size.
-  const single = context.boolean('singleBatch') || limit < 0;
-  limit = Math.abs(limit);
-  const batchSize = nonNegative(context, 'batchSize');
-  const fields = context.document('projection');
-  const projection = fields && fields.size > 0 ? compileProjection(fields) : null;
+  const limit = nonNegative(context, 'limit') ?? 0;
+  const shown = presenter(context.document('projection') ?? new Map());
   const collection = engine.collection(db, name);
-  const namespace = `${db}.${name}`;
+  const request = { namespace: `${db}.${name}`, sort, skip, limit };
   if (!collection)
-    return { namespace, choice: null, stream: new ListStream([]), batchSize, single };
-  const choice = choosePlan(
-    engine.store,
-    collection,
-    { filter, sort, limit: limit > 0 ? skip + limit : 0, ...hintOf(body) },
-    !trial,
-  );
-  const stream = new FindStream(engine.store, collection, {
-    plan: choice.winner,
-    sort,
-    skip,
-    limit,
-    projection,
-    excluded: projection && plainExclusion(fields!),
-    included: projection && plainInclusion(fields!),
-  });
-  return { namespace, choice, stream, batchSize, single };
+    return { ...request, plan: { kind: 'empty', sorted: true }, stream: streamOf([]) };
+  const most = limit > 0 ? skip + limit : 0;
+  const wanted = { filter, sort, limit: most, ...hintOf(body) };
+  const plan = choosePlan(engine.store, collection, wanted);
+  const source = new DocumentSource(engine.store, collection, plan);
+  const left = plan.sorted ? [] : sort;
+  return { ...request, plan, stream: findStream(source, { sort: left, skip, limit, shown }) };
 }
 
+/** How stored documents are sent: decoded only as far as the projection needs. */
+function presenter(fields: Doc): (bytes: Buffer) => Buffer {
+  if (fields.size === 0) return (bytes) => Buffer.from(bytes);
+  const projection = compileProjection(fields);
+  const excluded = plainExclusion(fields);
+  if (excluded) return (bytes) => withoutFields(bytes, excluded);
+  const included = plainInclusion(fields);
+  if (included) return (bytes) => onlyFields(bytes, included);
+  return (bytes) => encodeDocument(projection(decodeDocument(bytes)));
+}
+
+/** `find`. */
 export async function findCommand(context: CommandContext): Promise<Doc> {
-  const { namespace, stream, batchSize, single } = prepareFind(context);
-  return openCursor(context, namespace, stream, batchSize, single);
+  const { namespace, stream } = prepareFind(context);
+  const batchSize = nonNegative(context, 'batchSize');
+  return openCursor(context, namespace, stream, batchSize, context.boolean('singleBatch'));
 }

@@ -1,9 +1,8 @@
-import { doc, int32, isDoc, typeName, type Doc } from '../bson/bson-value';
-import { badValue, MongoError, typeMismatch } from '../mongo-error';
-import { showDocument, showValue } from '../query/shell-text';
-import { Slices } from '../plan/document-source';
-import { samePattern } from '../plan/planner';
-import { ListStream } from '../plan/result-stream';
+import { doc, int32, isDoc, type Doc } from '../bson/bson-value';
+import { badValue, MongoError } from '../mongo-error';
+import { showValue } from '../query/shell-text';
+import { Slices } from '../plan/slices';
+import { streamOf } from '../plan/result-stream';
 import type { IndexMeta } from '../storage/catalog';
 import {
   prefixRange,
@@ -14,7 +13,7 @@ import {
 import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
 import type { Engine } from './engine';
-import { existing, normalise } from './index-spec';
+import { existing, normalise } from './index-definition';
 import { writtenCollection } from './write-request';
 
 const MAX_INDEXES = 64;
@@ -25,15 +24,15 @@ const RECORDS_PER_COMMIT = 2000;
 /** Longest part of a shared commit that an index build may use. */
 const COMMIT_SHARE_MS = 10;
 
+/**
+ * `createIndexes`. @throws MongoError 85 or 86 for a conflict with an existing index, 11000 for
+ * duplicates
+ */
 export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
   const given = context.array('indexes');
-  if (!given)
-    throw new MongoError(
-      40414,
-      "BSON field 'createIndexes.indexes' is missing but a required field",
-    );
+  if (!given) throw context.missing('indexes');
   if (given.length === 0) throw badValue('Must specify at least one index to create');
   const specs = given.map((spec, i) => {
     if (!isDoc(spec)) throw context.wrongType(`indexes.${i}`, spec, 'object');
@@ -46,18 +45,12 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
     const before = meta.indexes.length;
     const fresh: IndexMeta[] = [];
     for (const spec of specs) {
-      if (existing(meta.indexes, spec)) continue;
-      if (meta.indexes.length >= MAX_INDEXES) {
-        meta.indexes = meta.indexes.filter((index) => !fresh.includes(index));
-        throw new MongoError(
-          67,
-          `add index fails, too many indexes for ${db}.${name} key:${showValue(spec.get('key')!)}`,
-        );
-      }
-      const index = engine.catalog.newIndex(spec, meta.count === 0);
-      fresh.push(index);
-      meta.indexes = [...meta.indexes, index];
+      if (existing([...meta.indexes, ...fresh], spec)) continue;
+      fresh.push(engine.catalog.newIndex(spec, meta.count === 0));
     }
+    if (before + fresh.length > MAX_INDEXES)
+      throw new MongoError(67, `add index fails, too many indexes for ${db}.${name}`);
+    meta.indexes = [...meta.indexes, ...fresh];
     if (fresh.length > 0) engine.catalog.save(meta);
     return { collection, fresh, before };
   });
@@ -71,18 +64,13 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
     await removeIndexes(engine, started.collection, started.fresh);
     throw error;
   }
-  const reply = doc({
+  return doc({
     numIndexesBefore: int32(created ? 1 : started.before),
     numIndexesAfter: int32(started.collection.meta.indexes.length),
     createdCollectionAutomatically: created,
+    note: started.fresh.length === 0 ? 'all indexes already exist' : undefined,
     ok: 1,
   });
-  if (started.fresh.length === 0) {
-    reply.delete('ok');
-    reply.set('note', 'all indexes already exist');
-    reply.set('ok', 1);
-  }
-  return reply;
 }
 
 /** Fills new indexes in slices, while writers already maintain them. */
@@ -139,6 +127,7 @@ async function removeIndexes(
   engine.cleanUp();
 }
 
+/** `listIndexes`. @throws MongoError 26 for a missing collection */
 export async function listIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = context.collectionName();
@@ -148,11 +137,12 @@ export async function listIndexesCommand(context: CommandContext): Promise<Doc> 
   return openCursor(
     context,
     `${db}.${name}`,
-    new ListStream(specs),
+    streamOf(specs),
     batchSizeOf(context) ?? specs.length + 1,
   );
 }
 
+/** `dropIndexes`. @throws MongoError 26 for a missing collection, 27 for a missing index */
 export async function dropIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   const name = writtenCollection(context);
@@ -160,31 +150,12 @@ export async function dropIndexesCommand(context: CommandContext): Promise<Doc> 
   if (!collection) throw new MongoError(26, `ns not found ${db}.${name}`);
   const before = collection.meta.indexes.length;
   const which = body.get('index');
-  if (which === undefined)
-    throw new MongoError(40414, "BSON field 'dropIndexes.index' is missing but a required field");
-  const idName = collection.meta.indexes[0]!.name;
-  const droppable = collection.meta.indexes.slice(1);
-  let dropped: IndexMeta[];
-  if (which === '*') dropped = droppable;
-  else if (typeof which === 'string' || Array.isArray(which)) {
-    dropped = (Array.isArray(which) ? which : [which]).map((wanted) => {
-      if (wanted === idName) throw new MongoError(72, 'cannot drop _id index');
-      const found = droppable.find((index) => index.name === wanted);
-      if (!found) throw new MongoError(27, `index not found with name [${String(wanted)}]`);
-      return found;
-    });
-  } else if (isDoc(which)) {
-    if (which.size === 1 && which.has('_id')) throw new MongoError(72, 'cannot drop _id index');
-    const found = droppable.find((index) => samePattern(index.spec.get('key') as Doc, which));
-    if (!found) throw new MongoError(27, `can't find index with key: ${showDocument(which)}`);
-    dropped = [found];
-  } else
-    throw typeMismatch(
-      `BSON field 'dropIndexes.index' is the wrong type '${typeName(which)}', expected types '[string, object, array]'`,
-    );
+  if (which === undefined) throw context.missing('index');
+  const [idIndex, ...others] = collection.meta.indexes as [IndexMeta, ...IndexMeta[]];
+  if (which === idIndex.name) throw new MongoError(72, 'cannot drop _id index');
+  const dropped = which === '*' ? others : others.filter((index) => index.name === which);
+  if (which !== '*' && dropped.length === 0)
+    throw new MongoError(27, `index not found with name [${showValue(which)}]`);
   await removeIndexes(engine, collection, dropped);
-  const reply = doc({ nIndexesWas: int32(before) });
-  if (which === '*') reply.set('msg', 'non-_id indexes dropped for collection');
-  reply.set('ok', 1);
-  return reply;
+  return doc({ nIndexesWas: int32(before), ok: 1 });
 }

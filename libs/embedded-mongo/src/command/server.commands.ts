@@ -42,6 +42,7 @@ export function helloCommand({ engine, connection, name, body }: CommandContext)
   });
 }
 
+/** `buildInfo`; drivers read the version of MongoDB that the server imitates. */
 export function buildInfoCommand(): Doc {
   return doc({
     version: VERSION,
@@ -67,6 +68,7 @@ export function getParameterCommand({ body }: CommandContext): Doc {
   return new Map([...asked, ['ok', 1]]);
 }
 
+/** `getLog`; always empty. */
 export function getLogCommand(): Doc {
   return doc({ totalLinesWritten: int32(0), log: [], ok: 1 });
 }

@@ -1,8 +1,6 @@
 import { doc } from '../bson/bson-value';
 import { andOf, parseFilter } from '../query/filter-compiler';
-import type { FilterNode } from '../query/filter-node';
-import type { CollectionMeta } from '../storage/catalog';
-import { writeMany, type Target } from './document-write';
+import { writeMany } from './document-write';
 import type { Engine } from './engine';
 
 /** Periodically deletes expired documents and idle cursors. Returns a function that stops it. */
@@ -28,22 +26,16 @@ export function runTtlMonitor(engine: Engine): () => void {
 /** One pass over all TTL indexes. */
 async function deleteExpired(engine: Engine): Promise<void> {
   for (const meta of engine.catalog.list()) {
-    for (const index of meta.indexes) {
-      if (index.expireAfterSeconds === null || !index.ready) continue;
+    for (const { expireAfterSeconds, ready, fields, partial, name: hint } of meta.indexes) {
+      if (expireAfterSeconds === null || !ready) continue;
+      const limit = new Date(Date.now() - expireAfterSeconds * 1000);
       // For an array of dates the earliest counts, as any-element matching implies.
-      const expired = olderThan(index.fields[0]!.path, index.expireAfterSeconds);
-      const filter = index.partial ? andOf([expired, parseFilter(index.partial.filter)]) : expired;
-      await expire(engine, meta, { filter, sort: [], hint: index.name });
+      const expired = parseFilter(doc({ [fields[0]!.path]: doc({ $lte: limit }) }));
+      const filter = partial ? andOf([expired, parseFilter(partial.filter)]) : expired;
+      const target = { filter, sort: [], hint };
+      await writeMany(engine, engine.wrap(meta), target, undefined, (collection, located) => {
+        collection.remove(located.record, located.document, located.length);
+      });
     }
   }
-}
-
-function olderThan(path: string, seconds: number): FilterNode {
-  return parseFilter(doc({ [path]: doc({ $lte: new Date(Date.now() - seconds * 1000) }) }));
-}
-
-async function expire(engine: Engine, meta: CollectionMeta, target: Target): Promise<void> {
-  await writeMany(engine, engine.wrap(meta), target, null, (collection, located) => {
-    collection.remove(located.record, located.document, located.length);
-  });
 }

@@ -3,9 +3,7 @@ import { failedToParse } from '../mongo-error';
 import { compileUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
 import { applyUpdate, insertUpsert, writeMany, writeOne } from './document-write';
-import { assertFields, isOn, runStatements, targetOf } from './write-request';
-
-const FIELDS = new Set(['q', 'u', 'multi', 'upsert', 'hint']);
+import { assertStatement, runStatements, targetOf } from './write-request';
 
 interface UpdateResult {
   n: number;
@@ -13,11 +11,12 @@ interface UpdateResult {
   upserted?: Value;
 }
 
+/** `update`. */
 export async function updateCommand(context: CommandContext): Promise<Doc> {
   const reply = await runStatements(
     context,
     'updates',
-    (statement) => assertStatement(context, statement),
+    (statement) => assertUpdate(context, statement),
     (name, statement) => updateStatement(context, name, statement),
     (all, result, index) => {
       all.n += result.n;
@@ -30,8 +29,8 @@ export async function updateCommand(context: CommandContext): Promise<Doc> {
 }
 
 /** @throws MongoError 14, 40414 or 40415 */
-function assertStatement(context: CommandContext, statement: Doc): void {
-  assertFields(context, 'updates', statement, FIELDS);
+function assertUpdate(context: CommandContext, statement: Doc): void {
+  assertStatement(context, 'updates', statement);
   for (const option of ['multi', 'upsert']) {
     const value = statement.get(option);
     if (value !== undefined && typeof value !== 'boolean')
@@ -45,8 +44,8 @@ async function updateStatement(
   statement: Doc,
 ): Promise<UpdateResult> {
   const { engine, db } = context;
-  const multi = isOn(statement.get('multi'));
-  const upsert = isOn(statement.get('upsert'));
+  const multi = statement.get('multi') === true;
+  const upsert = statement.get('upsert') === true;
   const target = targetOf(context, name, statement.get('q') as Doc, statement);
   const update = compileUpdate(statement.get('u')!);
   if (multi && update.kind === 'replacement')
@@ -54,7 +53,7 @@ async function updateStatement(
   const result: UpdateResult = { n: 0, modified: 0 };
   const collection = multi ? engine.collection(db, name) : null;
   if (collection) {
-    await writeMany(engine, collection, target, context.deadline, (where, located) => {
+    await writeMany(engine, collection, target, context.interruption, (where, located) => {
       result.n++;
       if (applyUpdate(where, located, update).changed) result.modified++;
     });

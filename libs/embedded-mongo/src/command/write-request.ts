@@ -1,9 +1,10 @@
-import { doc, int32, isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, isDoc, isNumeric, type Doc } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
 import { parseSort } from '../query/sort-order';
 import { findHinted } from '../plan/planner';
+import { assertFields } from '../supported';
 import type { CommandContext } from './command-context';
 import { hintOf } from './cursor.commands';
 import type { Target } from './document-write';
@@ -22,10 +23,11 @@ export class WriteReply {
   readonly upserted: Doc[] = [];
   readonly errors: Doc[] = [];
 
+  /** Records the error of a statement. Rethrows faults of the server and interruptions. */
   fail(index: number, error: unknown): void {
     if (!(error instanceof MongoError)) throw error;
     // Server-wide errors are not those of one statement.
-    if (error.code === 11600 || error.code === 50) throw error;
+    if (error.code === 11600) throw error;
     this.errors.push(
       doc({
         index: int32(index),
@@ -46,6 +48,7 @@ export class WriteReply {
   }
 }
 
+/** @throws MongoError 16 for an empty batch or one above the limit */
 export function assertBatch(count: number): void {
   if (count >= 1 && count <= MAX_BATCH) return;
   throw new MongoError(
@@ -65,17 +68,12 @@ export function writtenCollection(context: CommandContext): string {
 }
 
 /** @throws MongoError 40415, 40414 or 14 for a statement that does not have the form of an update or delete */
-export function assertFields(
+export function assertStatement(
   context: CommandContext,
   list: 'updates' | 'deletes',
   statement: Doc,
-  known: ReadonlySet<string>,
 ): void {
-  const path = `${context.name}.${list}`;
-  for (const field of statement.keys()) {
-    if (!known.has(field))
-      throw new MongoError(40415, `BSON field '${path}.${field}' is an unknown field.`);
-  }
+  assertFields(list === 'updates' ? 'update.updates' : 'delete.deletes', statement.keys());
   for (const field of ['q', list === 'updates' ? 'u' : 'limit'])
     if (!statement.has(field)) throw context.missing(`${list}.${field}`);
   const filter = statement.get('q')!;
@@ -122,8 +120,4 @@ export async function runStatements<Result>(
     }
   }
   return reply;
-}
-
-export function isOn(value: Value | undefined): boolean {
-  return value !== undefined && isNumeric(value) ? toDouble(value) !== 0 : value === true;
 }

@@ -1,16 +1,5 @@
-import {
-  Binary,
-  BSONRegExp,
-  Decimal128,
-  Double,
-  Int32,
-  Long,
-  MaxKey,
-  MinKey,
-  ObjectId,
-  Timestamp,
-} from 'mongodb';
-import { ids, Subject } from './subject';
+import { Binary, Double, Int32, Long, ObjectId, type Filter } from 'mongodb';
+import { ids, Subject, type Row } from './subject';
 
 const subject = new Subject();
 beforeAll(() => subject.start());
@@ -22,32 +11,18 @@ describe('comparison', () => {
       { _id: 1, a: new Int32(5) },
       { _id: 2, a: new Double(5) },
       { _id: 3, a: Long.fromNumber(5) },
-      { _id: 4, a: Decimal128.fromString('5.0') },
       { _id: 5, a: '5' },
       { _id: 6, a: Long.fromString('9007199254740993') },
       { _id: 7, a: new Double(9007199254740992) },
     );
     for (const index of [false, true]) {
       if (index) await c.createIndex({ a: 1 });
-      expect(await ids(c, { a: 5 })).toEqual([1, 2, 3, 4]);
+      expect(await ids(c, { a: 5 })).toEqual([1, 2, 3]);
       expect(await ids(c, { a: { $gt: new Double(9007199254740992) } })).toEqual([6]);
-      expect(await ids(c, { a: { $lt: 6 } })).toEqual([1, 2, 3, 4]);
-      expect(await ids(c, { a: { $in: [Decimal128.fromString('5'), '5'] } })).toEqual([
-        1, 2, 3, 4, 5,
-      ]);
+      expect(await ids(c, { a: { $lt: 6 } })).toEqual([1, 2, 3]);
+      expect(await ids(c, { a: { $in: [new Double(5), '5'] } })).toEqual([1, 2, 3, 5]);
       expect(await ids(c, { a: { $ne: 5 } })).toEqual([5, 6, 7]);
       expect(await ids(c, { a: { $nin: [5, '5'] } })).toEqual([6, 7]);
-    }
-  });
-
-  it('finds what is missing above MinKey and below MaxKey', async () => {
-    const c = await subject.with({ _id: 1, a: 1 }, { _id: 2 }, { _id: 3, a: new MaxKey() });
-    for (const sparse of [null, true, false]) {
-      if (sparse !== null) await c.createIndex(sparse ? { a: 1 } : { a: -1 }, { sparse });
-      expect(await ids(c, { a: { $gt: new MinKey() } })).toEqual([1, 2, 3]);
-      expect(await ids(c, { a: { $lt: new MaxKey() } })).toEqual([1, 2]);
-      expect(await ids(c, { a: { $gte: new MaxKey() } })).toEqual([3]);
-      expect(await ids(c, { a: { $lt: new MinKey() } })).toEqual([]);
     }
   });
 
@@ -92,7 +67,6 @@ describe('comparison', () => {
 
   it('keeps types apart in ranges and sorts them in their order', async () => {
     const values = [
-      new MinKey(),
       null,
       1,
       'a',
@@ -101,9 +75,6 @@ describe('comparison', () => {
       new ObjectId('5f5f5f5f5f5f5f5f5f5f5f5f'),
       true,
       new Date(0),
-      new Timestamp({ t: 1, i: 1 }),
-      new BSONRegExp('x'),
-      new MaxKey(),
     ];
     const c = await subject.with(...values.map((a, _id) => ({ _id, a })));
     const all = values.map((_, i) => i);
@@ -111,10 +82,9 @@ describe('comparison', () => {
       if (index) await c.createIndex({ a: 1 });
       expect(await ids(c, {}, { a: 1 })).toEqual(all);
       expect(await ids(c, {}, { a: -1 })).toEqual([...all].reverse());
-      expect(await ids(c, { a: { $gt: '' } })).toEqual([3]);
-      expect(await ids(c, { a: { $gt: new Date(-1) } })).toEqual([8]);
-      expect(await ids(c, { a: { $gt: new MinKey() } })).toEqual(all.slice(1));
-      expect(await ids(c, { a: { $gte: {} } })).toEqual([4]);
+      expect(await ids(c, { a: { $gt: '' } })).toEqual([2]);
+      expect(await ids(c, { a: { $gt: new Date(-1) } })).toEqual([7]);
+      expect(await ids(c, { a: { $gte: {} } })).toEqual([3]);
       expect(await ids(c, { a: { $lt: true } })).toEqual([]);
     }
   });
@@ -135,8 +105,6 @@ describe('arrays', () => {
       expect(await ids(c, { a: [3] })).toEqual([2, 4]);
       expect(await ids(c, { a: [3, 4] })).toEqual([5]);
       expect(await ids(c, { a: { $gt: 2, $lt: 4 } })).toEqual([1, 2, 3, 5]);
-      expect(await ids(c, { a: { $elemMatch: { $gt: 2, $lt: 4 } } })).toEqual([2, 5]);
-      expect(await ids(c, { a: { $all: [3, 4] } })).toEqual([5]);
       expect(await ids(c, { a: { $size: 1 } })).toEqual([2, 4]);
       expect(await ids(c, { 'a.0': 3 })).toEqual([2, 5]);
       expect(await ids(c, { 'a.0': [3] })).toEqual([4]);
@@ -163,7 +131,6 @@ describe('arrays', () => {
     for (const index of [null, { 'a.b': 1, 'a.c': 1 }] as const) {
       if (index) await c.createIndex(index);
       expect(await ids(c, { 'a.b': 1, 'a.c': 2 })).toEqual([1, 2, 3]);
-      expect(await ids(c, { a: { $elemMatch: { b: 1, c: 2 } } })).toEqual([2]);
       expect(await ids(c, { 'a.b': 8 })).toEqual([4]);
       expect(await ids(c, { 'a.0.c': 2 })).toEqual([2]);
       expect(await ids(c, { 'a.c': null })).toEqual([4]);
@@ -186,6 +153,22 @@ describe('arrays', () => {
       expect(await ids(c, {}, { a: -1, _id: 1 })).toEqual([1, 3, 2, 5, 4]);
     }
   });
+
+  it('sorts by the least pair of one element, not by the least of each field', async () => {
+    const c = await subject.with(
+      {
+        _id: 1,
+        a: [
+          { b: 1, c: 9 },
+          { b: 2, c: 0 },
+        ],
+      },
+      { _id: 2, a: { b: 1, c: 5 } },
+    );
+    expect(await ids(c, {}, { 'a.b': 1, 'a.c': 1 })).toEqual([2, 1]);
+    await c.insertOne({ _id: 3, a: [1], d: [2] });
+    await expect(ids(c, {}, { a: 1, d: 1 })).rejects.toMatchObject({ code: 2 });
+  });
 });
 
 describe('other operators', () => {
@@ -201,24 +184,16 @@ describe('other operators', () => {
     expect(await ids(c, { b: { $not: { $in: [0, 1] } } })).toEqual([2, 5, 8]);
   });
 
-  it('finds by type and by regular expression', async () => {
+  it('finds by type', async () => {
     const c = await subject.with(
-      { _id: 1, a: 7, s: 'Hello' },
-      { _id: 2, a: 8.5, s: 'help\nme' },
-      { _id: 3, a: Long.fromNumber(12), s: 'x.y' },
-      { _id: 4, a: Binary.createFromHexString('03'), s: ['he', 'she'] },
+      { _id: 1, a: 7 },
+      { _id: 2, a: 8.5 },
+      { _id: 3, a: Long.fromNumber(12) },
+      { _id: 4, a: [Binary.createFromHexString('03'), Long.fromNumber(12)] },
     );
-    expect(await ids(c, { a: { $type: 'number' } })).toEqual([1, 2, 3]);
-    expect(await ids(c, { a: { $type: ['long', 5] } })).toEqual([3, 4]);
-    for (const index of [false, true]) {
-      if (index) await c.createIndex({ s: 1 });
-      expect(await ids(c, { s: /^he/ })).toEqual([2, 4]);
-      expect(await ids(c, { s: /^he/i })).toEqual([1, 2, 4]);
-      expect(await ids(c, { s: { $regex: '^me', $options: 'm' } })).toEqual([2]);
-      expect(await ids(c, { s: { $regex: 'me$' } })).toEqual([2]);
-      expect(await ids(c, { s: { $in: [/lo$/, 'x.y'] } })).toEqual([1, 3]);
-      expect(await ids(c, { s: { $not: /^he/ } })).toEqual([1, 3]);
-    }
+    expect(await ids(c, { a: { $type: 'number' } })).toEqual([1, 2, 3, 4]);
+    expect(await ids(c, { a: { $type: 'long' } })).toEqual([3, 4]);
+    expect(await ids(c, { a: { $type: 'binData' } })).toEqual([4]);
   });
 
   it('compares embedded documents with their order of fields', async () => {
@@ -260,12 +235,11 @@ describe('projection', () => {
     ],
     [{ _id: 1 }, { _id: 1 }],
     [{ a: '$b.c' }, { _id: 1, a: 2 }],
-    [{ 'e.g': '$a', _id: 0 }, { e: [{ g: 1 }, { g: 1 }] }],
-    [{ x: { y: '$e.f' } }, { _id: 1, x: { y: [1, 3] } }],
+    [{ x: '$e.f' }, { _id: 1, x: [1, 3] }],
     [{ zzz: 1 }, { _id: 1 }],
   ])('%j', async (projection, expected) => {
     const c = await subject.with(document);
-    expect(await c.findOne({}, { projection: projection as never })).toEqual(expected);
+    expect(await c.findOne({}, { projection: projection })).toEqual(expected);
   });
 
   it('refuses what MongoDB refuses', async () => {
@@ -284,21 +258,26 @@ describe('projection', () => {
 
 describe('projections that are not supported', () => {
   it.each([
-    [{ h: { $slice: 2 } }],
-    [{ e: { $elemMatch: { f: 3 } } }],
-    [{ 'e.$': 1 }],
-    [{ sum: { $add: ['$a', 1] } }],
-  ])('%j', async (projection) => {
+    [{ h: { $slice: 2 } }, 168],
+    [{ e: { $elemMatch: { f: 3 } } }, 168],
+    [{ 'e.$': 1 }, 115],
+    [{ sum: { $add: ['$a', 1] } }, 168],
+    [{ both: { $literal: 1, a: 2 } }, 15983],
+    [{ 'e.g': '$a' }, 115],
+    [{ x: { y: '$e.f' } }, 115],
+  ])('%j', async (projection, code) => {
     const c = await subject.with({ _id: 1 });
-    await expect(c.findOne({}, { projection: projection as never })).rejects.toMatchObject({
-      code: 115,
+    await expect(c.findOne({}, { projection: projection })).rejects.toMatchObject({
+      code,
     });
   });
 });
 
 it('refuses a sort in natural order, which it does not keep apart', async () => {
   const c = await subject.with({ _id: 1 });
-  await expect(c.find().sort({ $natural: -1 }).toArray()).rejects.toMatchObject({ code: 2 });
+  await expect(c.find().sort({ $natural: -1 }).toArray()).rejects.toMatchObject({
+    code: 16410,
+  });
 });
 
 describe('errors of filters', () => {
@@ -309,20 +288,20 @@ describe('errors of filters', () => {
     [{ $and: [] }, 2],
     [{ $or: 1 }, 2],
     [{ a: { $all: 1 } }, 2],
-    [{ a: { $regex: '(' } }, 51091],
-    [{ a: { $regex: 'a', $options: 'q' } }, 51108],
+    [{ a: { $regex: 'a' } }, 2],
+    [{ a: /a/ }, 115],
     [{ a: { $mod: [4, 0] } }, 2],
     [{ a: { $bitsAllSet: 1 } }, 2],
     [{ a: { $near: [1, 1] } }, 2],
     [{ $jsonSchema: {} }, 2],
     [{ $text: { $search: 'x' } }, 2],
-    [{ a: { $elemMatch: 1 } }, 2],
+    [{ a: { $elemMatch: { $gt: 1 } } }, 2],
     [{ a: { $not: 1 } }, 2],
     [{ a: { $type: 'foo' } }, 2],
     [{ $where: 'true' }, 2],
     [{ $expr: { $eq: ['$a', 1] } }, 2],
   ])('%j', async (filter, code) => {
     const c = await subject.with({ _id: 1, a: 'x' });
-    await expect(c.find(filter as never).toArray()).rejects.toMatchObject({ code });
+    await expect(c.find(filter as Filter<Row>).toArray()).rejects.toMatchObject({ code });
   });
 });

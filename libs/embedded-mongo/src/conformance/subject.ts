@@ -1,8 +1,20 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoClient, type Collection, type Db, type Document } from 'mongodb';
+import {
+  MongoClient,
+  type Collection,
+  type Db,
+  type Document,
+  type Filter,
+  type Sort,
+} from 'mongodb';
 import { startMongoServer, type MongoServer } from '../index';
+
+/** A document of a test. */
+export interface Row extends Document {
+  _id?: number;
+}
 
 /**
  * The server under test: MONGO_CONFORMANCE_URI, else the embedded one. Start in beforeAll, stop in
@@ -39,28 +51,23 @@ export class Subject {
   }
 
   /** A new collection. */
-  fresh<T extends Document = Document>(): Collection<T> {
+  fresh<T extends Document = Row>(): Collection<T> {
     return this.db.collection<T>(`c${++this.count}`);
   }
 
   /** A new collection with the documents. */
-  async with(...documents: Document[]): Promise<Collection<Document>> {
+  async with(...documents: Row[]): Promise<Collection<Row>> {
     const collection = this.fresh();
-    if (documents.length > 0) await collection.insertMany(documents as never);
+    if (documents.length > 0) await collection.insertMany(documents);
     return collection;
   }
 }
 
 /** The `_id`s of the matches, in order. */
 export async function ids(
-  collection: Collection<Document>,
-  filter: Document,
-  sort: Document = { _id: 1 },
+  collection: Collection<Row>,
+  filter: Filter<Row>,
+  sort: Sort = { _id: 1 },
 ): Promise<unknown[]> {
-  return (
-    await collection
-      .find(filter)
-      .sort(sort as never)
-      .toArray()
-  ).map((document) => document['_id']);
+  return (await collection.find(filter).sort(sort).toArray()).map((document) => document['_id']);
 }

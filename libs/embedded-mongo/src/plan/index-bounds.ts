@@ -1,16 +1,7 @@
-import {
-  BSON_UNDEFINED,
-  BSONRegExp,
-  Decimal128,
-  MaxKey,
-  MinKey,
-  type Value,
-} from '../bson/bson-value';
-import { decimalOf } from '../bson/decimal-number';
-import { encodeKeyComponent } from '../bson/key-bytes.codec';
-import { TypeClass, typeClass } from '../bson/value-comparator';
+import { BSON_UNDEFINED, type Value } from '../bson/bson-value';
+import { encodeKeyComponent, inverted } from '../bson/key-bytes.codec';
+import { TypeClass, typeClass } from '../bson/type-class';
 import type { FilterNode } from '../query/filter-node';
-import { literalPrefix } from '../query/pattern';
 
 /** Key components from `low` (inclusive) to `high` (exclusive), as bytes of an ascending field. */
 export interface Interval {
@@ -34,9 +25,20 @@ export const FULL: Bounds = {
   exact: true,
 };
 
+/** Whether the bounds include every key. */
 export function isFull(bounds: Bounds): boolean {
   const first = bounds.intervals[0];
   return bounds.intervals.length === 1 && first!.low.equals(LOWEST) && first!.high.equals(HIGHEST);
+}
+
+/** Whether the bounds are single values. */
+export function arePoints(bounds: Bounds): boolean {
+  return bounds.intervals.every((interval) => interval.point);
+}
+
+/** Whether the bounds are one value. */
+export function isPoint(bounds: Bounds): boolean {
+  return bounds.intervals.length === 1 && bounds.intervals[0]!.point;
 }
 
 /** The smallest bytes above everything that starts with `bytes`. */
@@ -53,19 +55,12 @@ function point(value: Value): Interval {
   return { low, high: increment(low), point: true };
 }
 
-function classRange(kind: TypeClass): Interval {
-  return { low: Buffer.from([kind]), high: Buffer.from([kind + 1]), point: false };
-}
-
-const NULLISH: Interval = {
+/** null, and an empty array. */
+export const NULLISH: Interval = {
   low: Buffer.from([TypeClass.Undefined]),
   high: Buffer.from([TypeClass.Null + 1]),
   point: false,
 };
-
-function isNaNValue(value: Value): boolean {
-  return Number.isNaN(value) || (value instanceof Decimal128 && decimalOf(value).kind === 'nan');
-}
 
 /**
  * Key components of `path` that matching documents can have; null if the node says nothing about
@@ -100,33 +95,13 @@ export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bou
       }
       return result;
     }
-    case 'not': {
-      if (multikey) return null;
-      const bounds = boundsOf(node.child, path, false);
-      if (!bounds?.exact) return null;
-      return { intervals: complement(bounds.intervals), exact: true };
-    }
-    case 'element': {
-      const prefix = `${node.path}.`;
-      if (!path.startsWith(prefix)) return null;
-      const bounds = boundsOf(node.child, path.slice(prefix.length), multikey);
-      return bounds && { intervals: bounds.intervals, exact: false };
-    }
-    case 'elementValue': {
-      if (node.path !== path) return null;
-      let result: Bounds | null = null;
-      for (const leaf of node.leaves) {
-        const bounds = boundsOf(leaf, path, multikey);
-        if (bounds) result = result ? intersect(result, bounds) : bounds;
-      }
-      return result && { intervals: result.intervals, exact: false };
-    }
     default:
       return null;
   }
 }
 
-function boundsOfLeaf(operator: string, operand: Value, multikey: boolean): Bounds | null {
+/** Key components that satisfy a condition; null when it does not bound them. */
+export function boundsOfLeaf(operator: string, operand: Value, multikey: boolean): Bounds | null {
   switch (operator) {
     case '$eq':
       return boundsOfEquality(operand, multikey);
@@ -135,21 +110,11 @@ function boundsOfLeaf(operator: string, operand: Value, multikey: boolean): Boun
       const values = operand as Value[];
       const points: Interval[] = [];
       for (const value of values) {
-        if (value !== null && !Array.isArray(value) && !(value instanceof BSONRegExp))
-          points.push(point(value));
-        else {
-          result = union(
-            result,
-            value instanceof BSONRegExp
-              ? boundsOfPattern(value)
-              : boundsOfEquality(value, multikey),
-          );
-        }
+        if (value !== null && !Array.isArray(value)) points.push(point(value));
+        else result = union(result, boundsOfEquality(value, multikey));
       }
       return union(result, { intervals: normalise(points), exact: true });
     }
-    case '$regex':
-      return boundsOfPattern(operand as BSONRegExp);
     case '$gt':
     case '$gte':
     case '$lt':
@@ -169,44 +134,21 @@ function boundsOfEquality(operand: Value, multikey: boolean): Bounds {
   return { intervals: [point(operand)], exact: true };
 }
 
-function boundsOfPattern(operand: BSONRegExp): Bounds {
-  const itself = point(operand);
-  const literal = literalPrefix(operand.pattern, operand.options);
-  if (!literal || literal.prefix === '') {
-    return { intervals: normalise([classRange(TypeClass.String), itself]), exact: false };
-  }
-  const whole = encodeKeyComponent(literal.prefix);
-  const low = whole.subarray(0, whole.length - 2);
-  const range = { low, high: increment(low), point: false };
-  return { intervals: normalise([range, itself]), exact: literal.exact };
-}
-
 function boundsOfRange(operator: string, operand: Value, multikey: boolean): Bounds | null {
   const inclusive = operator === '$gte' || operator === '$lte';
-  if (operand === null)
-    return inclusive ? boundsOfEquality(null, multikey) : { intervals: [], exact: true };
-  if (operand instanceof MinKey || operand instanceof MaxKey || Array.isArray(operand)) return null;
-  if (isNaNValue(operand))
+  if (Array.isArray(operand)) return null;
+  if (operand === null || Number.isNaN(operand))
     return inclusive ? boundsOfEquality(operand, multikey) : { intervals: [], exact: true };
   const kind = typeClass(operand);
-  const low = kind === TypeClass.Number ? encodeKeyComponent(-Infinity) : Buffer.from([kind]);
-  const high = Buffer.from([kind + 1]);
+  const lowest = kind === TypeClass.Number ? encodeKeyComponent(-Infinity) : Buffer.from([kind]);
   const at = encodeKeyComponent(operand);
-  const above = increment(at);
-  switch (operator) {
-    case '$gt':
-      return { intervals: keepNonEmpty({ low: above, high, point: false }), exact: true };
-    case '$gte':
-      return { intervals: [{ low: at, high, point: false }], exact: true };
-    case '$lt':
-      return { intervals: keepNonEmpty({ low, high: at, point: false }), exact: true };
-    default:
-      return { intervals: [{ low, high: above, point: false }], exact: true };
-  }
-}
-
-function keepNonEmpty(interval: Interval): Interval[] {
-  return Buffer.compare(interval.low, interval.high) < 0 ? [interval] : [];
+  const isUpper = operator === '$lt' || operator === '$lte';
+  // Above the operand for `$gt` and `$lte`, at it for `$gte` and `$lt`.
+  const edge = inclusive === isUpper ? increment(at) : at;
+  const low = isUpper ? lowest : edge;
+  const high = isUpper ? edge : Buffer.from([kind + 1]);
+  const isEmpty = Buffer.compare(low, high) >= 0;
+  return { intervals: isEmpty ? [] : [{ low, high, point: false }], exact: true };
 }
 
 /** Sorts and joins intervals that overlap. */
@@ -229,6 +171,7 @@ function union(a: Bounds, b: Bounds): Bounds {
   return { intervals: normalise([...a.intervals, ...b.intervals]), exact: a.exact && b.exact };
 }
 
+/** Keys within both bounds. */
 export function intersect(a: Bounds, b: Bounds): Bounds {
   const result: Interval[] = [];
   let i = 0;
@@ -253,39 +196,17 @@ export function intersect(a: Bounds, b: Bounds): Bounds {
   return { intervals: result, exact: a.exact && b.exact };
 }
 
-function complement(intervals: readonly Interval[]): Interval[] {
-  const result: Interval[] = [];
-  let low = LOWEST;
-  for (const interval of intervals) {
-    if (Buffer.compare(low, interval.low) < 0)
-      result.push({ low, high: interval.low, point: false });
-    low = interval.high;
-  }
-  if (Buffer.compare(low, HIGHEST) < 0) result.push({ low, high: HIGHEST, point: false });
-  return result;
-}
-
 /** Whether bounds are likely to read less, judging by their form. */
 export function isTighter(a: Bounds, b: Bounds): boolean {
-  const pointsOf = (bounds: Bounds): boolean =>
-    bounds.intervals.every((interval) => interval.point);
-  if (pointsOf(a) !== pointsOf(b)) return pointsOf(a);
-  if (pointsOf(a)) return a.intervals.length < b.intervals.length;
-  return false;
+  if (arePoints(a) !== arePoints(b)) return arePoints(a);
+  return arePoints(a) && a.intervals.length < b.intervals.length;
 }
 
 /** The same interval over the complemented bytes of a descending field. */
 export function descendingInterval(interval: Interval): Interval {
   return {
-    low: increment(flip(interval.high)),
-    high: increment(flip(interval.low)),
+    low: increment(inverted(interval.high)),
+    high: increment(inverted(interval.low)),
     point: interval.point,
   };
-}
-
-/** The bytes with every bit turned, shared by bounds of descending fields. */
-function flip(bytes: Buffer): Buffer {
-  const result = Buffer.allocUnsafe(bytes.length);
-  for (let i = 0; i < bytes.length; i++) result[i] = ~bytes[i]!;
-  return result;
 }

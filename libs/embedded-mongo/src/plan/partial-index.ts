@@ -1,44 +1,30 @@
 import { Int32, type Doc, type Value } from '../bson/bson-value';
 import type { FilterNode } from '../query/filter-node';
-import { boundsOf, intersect, type Bounds } from './index-bounds';
+import { boundsOf, boundsOfLeaf, intersect, type Bounds } from './index-bounds';
 
 /** Whether every document that satisfies the conjuncts is in the partial index. */
 export function impliedBy(filter: Doc, conjuncts: readonly FilterNode[]): boolean {
   for (const [path, condition] of filter) {
-    if (path === '$and') {
-      if (!(condition as Doc[]).every((part) => impliedBy(part, conjuncts))) return false;
-      continue;
-    }
-    if (path.startsWith('$')) return false;
-    const wanted = partialBounds(path, condition);
+    const wanted = partialBounds(condition);
     if (!wanted) return false;
     const implied = conjuncts.some((node) => {
       if (wanted === 'exists') {
-        if (node.kind === 'leaf' && node.path === path) {
-          if (node.operator === '$exists') return true;
-          if (node.operator === '$in') return !(node.operand as Value[]).includes(null);
-          return node.operand !== null && node.operator !== '$elemMatch';
-        }
-        return node.kind === 'element' && node.path === path;
+        if (node.kind !== 'leaf' || node.path !== path) return false;
+        if (node.operator === '$exists') return true;
+        if (node.operator === '$in') return !(node.operand as Value[]).includes(null);
+        return node.operand !== null;
       }
       const found = boundsOf(node, path, false);
-      if (!found)
-        return (
-          node.kind === 'leaf' &&
-          node.path === path &&
-          node.operator === '$type' &&
-          sameType(condition, node.operand)
-        );
+      if (!found) {
+        if (node.kind !== 'leaf' || node.path !== path || node.operator !== '$type') return false;
+        return condition instanceof Map && condition.get('$type') === node.operand;
+      }
       // Exactness is not needed: being inside the bounds suffices.
       return node.kind === 'leaf' || node.kind === 'or' ? isInside(found, wanted) : false;
     });
     if (!implied) return false;
   }
   return true;
-}
-
-function sameType(condition: Value, operand: Value): boolean {
-  return condition instanceof Map && condition.get('$type') === operand;
 }
 
 function isInside(inner: Bounds, outer: Bounds): boolean {
@@ -51,16 +37,10 @@ function isInside(inner: Bounds, outer: Bounds): boolean {
   );
 }
 
-/** The bounds of a partial filter's condition on a path. */
-function partialBounds(path: string, condition: Value): Bounds | 'exists' | null {
-  const leaf = (operator: string, operand: Value): Bounds | null =>
-    boundsOf(
-      { kind: 'leaf', path, operator: operator as never, operand, matches: () => true },
-      path,
-      false,
-    );
+/** The bounds of a partial filter's condition on a field. */
+function partialBounds(condition: Value): Bounds | 'exists' | null {
   if (!(condition instanceof Map) || !String(condition.keys().next().value).startsWith('$'))
-    return leaf('$eq', condition);
+    return boundsOfLeaf('$eq', condition, false);
   let result: Bounds | null = null;
   for (const [operator, operand] of condition) {
     if (operator === '$exists') {
@@ -69,7 +49,7 @@ function partialBounds(path: string, condition: Value): Bounds | 'exists' | null
       continue;
     }
     if (operator === '$type') return condition.size === 1 ? { intervals: [], exact: false } : null;
-    const bounds = leaf(operator, operand);
+    const bounds = boundsOfLeaf(operator, operand, false);
     if (!bounds) return null;
     result = result ? intersect(result, bounds) : bounds;
   }

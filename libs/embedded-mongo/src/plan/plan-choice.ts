@@ -1,6 +1,6 @@
-import type { FilterNode } from '../query/filter-node';
 import type { Collection } from '../storage/collection';
 import type { LmdbStore } from '../storage/lmdb-store';
+import { isPoint } from './index-bounds';
 import {
   boundedFields,
   enumeratePlans,
@@ -12,106 +12,49 @@ import { openWalk } from './record-walk';
 
 /** Most keys read in a trial of a plan. */
 const MAX_TRIAL_KEYS = 400;
-const MAX_CACHED = 2000;
-/** After this many uses a winner is tried again: the data may have changed. */
-const TRUSTED_USES = 500;
-/** A tie between small sets says little about the query shape. */
-const TRUSTED_USES_OF_SMALL_SETS = 25;
-const SMALL_SET = 1000;
 /** Costs are estimated from a few keys: smaller differences mean nothing. */
 const COST_TOLERANCE = 1.1;
 
-interface Winner {
-  readonly index: string;
-  /** Size of the collection when it won. */
-  readonly among: number;
-  uses: number;
-}
-
-/** Winners by query shape; one map per collection, void when its indexes change. */
-const cached = new WeakMap<object, { version: number; winners: Map<string, Winner> }>();
-
-export interface Choice {
-  readonly winner: Plan;
-  readonly rejected: readonly Plan[];
-}
-
 /** The plan that reads the fewest keys, found by trial if several qualify. */
-export function choosePlan(
-  store: LmdbStore,
-  collection: Collection,
-  request: PlanRequest,
-  remember = true,
-): Choice {
+export function choosePlan(store: LmdbStore, collection: Collection, request: PlanRequest): Plan {
   const plans = enumeratePlans(collection.meta, request);
-  const winner = choose(store, collection, request, plans, remember);
-  return { winner, rejected: plans.filter((plan) => plan !== winner) };
-}
-
-function choose(
-  store: LmdbStore,
-  collection: Collection,
-  request: PlanRequest,
-  plans: readonly Plan[],
-  remember: boolean,
-): Plan {
-  if (plans.length === 1) return plans[0]!;
   const empty = plans.find((plan) => plan.kind === 'empty');
   if (empty) return empty;
   const indexed = plans.filter((plan): plan is IndexPlan => plan.kind === 'index');
   if (indexed.length === 0) return plans[0]!;
-  if (indexed.length === 1) return indexed[0]!;
-  const unique = indexed.find((plan) => isSingleKey(plan));
-  if (unique) return unique;
-  const shape = remember ? shapeOf(request) : '';
-  let memory = cached.get(collection.meta);
-  if (
-    !memory ||
-    memory.version !== collection.meta.planVersion ||
-    memory.winners.size > MAX_CACHED
-  ) {
-    memory = { version: collection.meta.planVersion, winners: new Map() };
-    cached.set(collection.meta, memory);
-  }
-  const known = memory.winners.get(shape);
-  if (remember && known && isTrusted(known, collection.meta.count)) {
-    known.uses++;
-    const plan = indexed.find((candidate) => candidate.index.name === known.index);
-    if (plan) return plan;
-  }
-  const costs = indexed.map((plan) => ({ plan, cost: costOf(store, collection, plan, request) }));
-  const least = Math.min(...costs.map(({ cost }) => cost));
-  const best = costs
-    .filter(({ cost }) => cost <= least * COST_TOLERANCE)
-    .map(({ plan }) => plan)
-    .reduce((one, other) => (isPreferred(other, one) ? other : one));
-  if (remember) {
-    memory.winners.set(shape, { index: best.index.name, uses: 0, among: collection.meta.count });
-  }
-  return best;
-}
-
-function isTrusted({ among, uses }: Winner, count: number): boolean {
-  if (among > SMALL_SET) return uses < TRUSTED_USES;
-  return uses < TRUSTED_USES_OF_SMALL_SETS && count <= among * 1.5 && count >= among / 2;
+  const single = indexed.find(isSingleKey);
+  if (single) return single;
+  const preferred = indexed.sort(byPreference);
+  const contested = preferred.filter(
+    (plan, at) => !preferred.slice(0, at).some((better) => isAsGood(better, plan)),
+  );
+  if (contested.length === 1) return contested[0]!;
+  const costs = contested.map((plan) => costOf(store, collection, plan, request));
+  const least = Math.min(...costs);
+  return contested[costs.findIndex((cost) => cost <= least * COST_TOLERANCE)]!;
 }
 
 /** Every field of a unique index is one value: at most one document. */
 function isSingleKey(plan: IndexPlan): boolean {
+  return plan.index.unique && plan.ranges.length === 1 && plan.bounds.every(isPoint);
+}
+
+/** Better plans first, as far as their form tells. */
+function byPreference(a: IndexPlan, b: IndexPlan): number {
   return (
-    plan.index.unique &&
-    plan.ranges.length === 1 &&
-    plan.bounds.every((bound) => bound.intervals.length === 1 && bound.intervals[0]!.point)
+    Number(b.sorted) - Number(a.sorted) ||
+    boundedFields(b).score - boundedFields(a).score ||
+    Number(a.repeats) - Number(b.repeats) ||
+    Number(a.residual !== null) - Number(b.residual !== null) ||
+    a.index.fields.length - b.index.fields.length
   );
 }
 
-function isPreferred(a: IndexPlan, b: IndexPlan): boolean {
-  if (a.sorted !== b.sorted) return a.sorted;
-  const difference = boundedFields(a) - boundedFields(b);
-  if (difference !== 0) return difference > 0;
-  if (a.repeats !== b.repeats) return b.repeats;
-  if ((a.residual === null) !== (b.residual === null)) return a.residual === null;
-  return a.index.fields.length < b.index.fields.length;
+/** Whether one plan reads no more keys than the other, whatever the data are. */
+function isAsGood(one: IndexPlan, other: IndexPlan): boolean {
+  if (one.repeats || other.index.partial || (other.sorted && !one.sorted)) return false;
+  const paths = boundedFields(one).paths;
+  return boundedFields(other).paths.every((path) => paths.includes(path));
 }
 
 /**
@@ -172,10 +115,7 @@ function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): numb
       store,
       collection,
       { ...plan, keyFilters: [], repeats: false, merge: null },
-      {
-        keysExamined: 0,
-        documentsExamined: 0,
-      },
+      { keysExamined: 0, documentsExamined: 0 },
     );
     const more = walk.hop?.(size) ?? true;
     walk.release();
@@ -183,30 +123,4 @@ function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): numb
     if (!more && plan.ranges.length === 1) return size;
   }
   return count;
-}
-
-function shapeOf(request: PlanRequest): string {
-  const sort = request.sort
-    .map((field) => `${field.descending ? '-' : '+'}${field.path}`)
-    .join(',');
-  return `${shapeOfNode(request.filter)}|${sort}|${request.limit > 0 ? 'l' : ''}`;
-}
-
-function shapeOfNode(node: FilterNode): string {
-  switch (node.kind) {
-    case 'leaf':
-      return `${node.operator}:${node.path}`;
-    case 'and':
-    case 'or':
-    case 'nor':
-      return `${node.kind}(${node.children.map(shapeOfNode).join(',')})`;
-    case 'not':
-      return `not(${shapeOfNode(node.child)})`;
-    case 'element':
-      return `el:${node.path}(${shapeOfNode(node.child)})`;
-    case 'elementValue':
-      return `ev:${node.path}(${node.leaves.map(shapeOfNode).join(',')})`;
-    default:
-      return 'opaque';
-  }
 }

@@ -1,6 +1,6 @@
-import type { SortField } from '../query/sort-order';
+import type { KeyField } from '../query/key-values';
 import type { IndexMeta } from '../storage/catalog';
-import type { Bounds } from './index-bounds';
+import { arePoints, isPoint, type Bounds } from './index-bounds';
 
 /** Paths among the index's arrays that the field passes through or ends in. */
 export function arraysOf(index: IndexMeta, path: string): string[] {
@@ -14,31 +14,18 @@ export function arraysOf(index: IndexMeta, path: string): string[] {
 export function sortOrder(
   index: IndexMeta,
   bounds: readonly Bounds[],
-  sort: readonly SortField[],
+  sort: readonly KeyField[],
 ): { reverse: boolean; merge: boolean } | null {
   if (sort.length === 0) return { reverse: false, merge: false };
   if (index.long) return null;
   const pinned = (i: number): boolean =>
-    bounds[i]!.intervals.length === 1 &&
-    bounds[i]!.intervals[0]!.point &&
-    arraysOf(index, index.fields[i]!.path).length === 0;
-  const plain = matchOrder(
-    index,
-    sort,
-    0,
-    (i) => bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point,
-    pinned,
-  );
+    isPoint(bounds[i]!) && arraysOf(index, index.fields[i]!.path).length === 0;
+  const plain = matchOrder(index, sort, 0, (i) => isPoint(bounds[i]!), pinned);
   if (plain) return { reverse: plain === -1, merge: false };
   let leading = 0;
   let combinations = 1;
-  while (
-    leading < bounds.length &&
-    bounds[leading]!.intervals.every((interval) => interval.point)
-  ) {
+  for (; leading < bounds.length && arePoints(bounds[leading]!); leading++)
     combinations *= bounds[leading]!.intervals.length;
-    leading++;
-  }
   if (leading === 0 || combinations > 100) return null;
   const merged = matchOrder(index, sort, leading, (i) => i < leading || pinned(i), pinned);
   return merged ? { reverse: merged === -1, merge: true } : null;
@@ -46,7 +33,7 @@ export function sortOrder(
 
 function matchOrder(
   index: IndexMeta,
-  sort: readonly SortField[],
+  sort: readonly KeyField[],
   from: number,
   skippable: (field: number) => boolean,
   pinned: (field: number) => boolean,

@@ -1,10 +1,21 @@
 import type { IndexMeta } from '../storage/catalog';
 import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
 import type { KeyRange } from '../storage/lmdb-store';
-import { descendingInterval, increment, isFull, type Bounds, type Interval } from './index-bounds';
+import {
+  arePoints,
+  descendingInterval,
+  increment,
+  isFull,
+  type Bounds,
+  type Interval,
+} from './index-bounds';
 
 const MAX_POINT_COMBINATIONS = 500;
 
+/**
+ * Byte ranges of an index for the bounds of its fields. `filterFrom` is the first field whose
+ * bounds the ranges do not cover.
+ */
 export function buildRanges(
   index: IndexMeta,
   bounds: readonly Bounds[],
@@ -15,7 +26,7 @@ export function buildRanges(
   let field = 0;
   for (; field < bounds.length; field++) {
     const { intervals } = bounds[field]!;
-    if (!intervals.every((interval) => interval.point)) break;
+    if (!arePoints(bounds[field]!)) break;
     if (prefixes.length * intervals.length > MAX_POINT_COMBINATIONS) break;
     const ordered = orient(intervals, index.fields[field]!.descending);
     prefixes = prefixes.flatMap((prefix) =>

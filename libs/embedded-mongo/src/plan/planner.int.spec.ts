@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { MongoClient, type Document } from 'mongodb';
+import type { Row } from '../conformance/subject';
 import { startMongoServer, type MongoServer } from '../index';
 
 /** An indexed plan must return the same as a collection scan, for any data and query. */
@@ -33,22 +34,10 @@ const operators = fc.oneof(
     .tuple(fc.constantFrom('$in', '$nin'), fc.array(scalar, { maxLength: 4 }))
     .map(([name, values]): unknown => ({ [name]: values })),
   fc.boolean().map((value): unknown => ({ $exists: value })),
-  fc.constantFrom<unknown>(
-    /^a/,
-    { $not: /^a/ },
-    { $type: 'number' },
-    { $size: 1 },
-    { $type: 'number' },
-    [],
-  ),
-  fc
-    .tuple(scalar, scalar)
-    .map(([low, high]): unknown => ({ $elemMatch: { $gte: low, $lte: high } })),
-  fc.tuple(scalar, scalar).map(([x, y]): unknown => ({ $elemMatch: { x, y: { $gte: y } } })),
+  fc.constantFrom<unknown>({ $not: { $exists: true } }, { $type: 'number' }, { $size: 1 }, []),
   fc
     .tuple(fc.constantFrom('$gt', '$lte'), scalar)
     .map(([name, value]): unknown => ({ $not: { [name]: value } })),
-  fc.array(scalar, { minLength: 1, maxLength: 2 }).map((values): unknown => ({ $all: values })),
 );
 const conditions = fc
   .array(fc.tuple(path, operators), { maxLength: 3 })
@@ -118,12 +107,12 @@ it('an index never changes an answer', async () => {
       fc.array(fc.tuple(filter, sort, fc.nat({ max: 5 })), { minLength: 8, maxLength: 12 }),
       async (documents, indexes, queries) => {
         const number = ++count;
-        const plain = client.db('plans').collection<Document>(`plain${number}`);
-        const indexed = client.db('plans').collection<Document>(`indexed${number}`);
+        const plain = client.db('plans').collection<Row>(`plain${number}`);
+        const indexed = client.db('plans').collection<Row>(`indexed${number}`);
         const stored = documents.map((fields, _id) => ({ _id, ...fields }));
         for (const { key, sparse, partial } of indexes) {
           await indexed
-            .createIndex(Object.fromEntries(key) as never, {
+            .createIndex(Object.fromEntries(key), {
               ...(partial ? { partialFilterExpression: partial } : { sparse }),
             })
             .catch(() => undefined);
@@ -131,20 +120,21 @@ it('an index never changes an answer', async () => {
         // Documents with parallel arrays cannot be indexed; both sides omit them.
         const kept: Document[] = [];
         for (const one of stored) {
-          await indexed.insertOne({ ...one } as never).then(
+          await indexed.insertOne({ ...one }).then(
             () => kept.push(one),
             () => undefined,
           );
         }
-        if (kept.length > 0) await plain.insertMany(kept as never);
+        if (kept.length > 0) await plain.insertMany(kept);
         for (const [where, order, limit] of queries) {
           const sorted = { ...Object.fromEntries(order), _id: 1 } as Document;
           const find = (c: typeof plain): Promise<Document[]> =>
             c
               .find(where)
-              .sort(sorted as never)
+              .sort(sorted)
               .limit(limit)
-              .toArray();
+              .toArray()
+              .catch(({ code }: { code: number }) => [{ code }]);
           const expected = await find(plain);
           expect(await find(indexed)).toEqual(expected);
           expect(await indexed.countDocuments(where)).toBe(await plain.countDocuments(where));
@@ -154,9 +144,10 @@ it('an index never changes an answer', async () => {
             const keys = async (c: typeof plain): Promise<Document[]> =>
               c
                 .find(where)
-                .sort(Object.fromEntries(order) as never)
+                .sort(Object.fromEntries(order))
                 .project({ _id: 0 })
-                .toArray();
+                .toArray()
+                .catch(({ code }: { code: number }) => [{ code }]);
             const places = (found: Document[]): string[] =>
               found.map((one) => JSON.stringify(one)).sort();
             expect(places(await keys(indexed))).toEqual(places(await keys(plain)));

@@ -1,16 +1,21 @@
-import { isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
-import { badValue, MongoError } from '../mongo-error';
+import type { Value } from '../bson/bson-value';
+import { valuesEqual } from '../bson/value-comparator';
+import { badValue } from '../mongo-error';
+import { andOf } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
-import type { SortField } from '../query/sort-order';
+import type { KeyField } from '../query/key-values';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog';
 import type { KeyRange } from '../storage/lmdb-store';
 import {
+  arePoints,
   boundsOf,
   descendingInterval,
   FULL,
   intersect,
   isFull,
+  isPoint,
   isTighter,
+  NULLISH,
   type Bounds,
   type Interval,
 } from './index-bounds';
@@ -49,17 +54,11 @@ export type Plan =
       readonly sorted: boolean;
     }
   | { readonly kind: 'empty'; readonly sorted: true }
-  | IndexPlan
-  | {
-      readonly kind: 'union';
-      readonly plans: readonly IndexPlan[];
-      readonly residual: FilterNode | null;
-      readonly sorted: boolean;
-    };
+  | IndexPlan;
 
 export interface PlanRequest {
   readonly filter: FilterNode;
-  readonly sort: readonly SortField[];
+  readonly sort: readonly KeyField[];
   /** Name or key pattern. */
   readonly hint?: Value;
   /** Most documents wanted (skip plus limit), 0 for all. */
@@ -87,20 +86,7 @@ export function enumeratePlans(collection: CollectionMeta, request: PlanRequest)
     const plan = planIndex(index, conjuncts, request, hinted !== null);
     if (plan) plans.push(plan);
   }
-  if (hinted) {
-    if (plans.length > 0) return plans;
-    throw badValue(
-      'error processing query: planner returned error: hint provided does not correspond to a usable index',
-    );
-  }
-  if (
-    plans.length === 0 ||
-    plans.every((plan) => plan.kind === 'index' && plan.bounds.every(isFull))
-  ) {
-    const joined = planUnion(collection, conjuncts, request);
-    if (joined) plans.push(joined);
-  }
-  plans.push(scan);
+  if (!hinted) plans.push(scan);
   return plans;
 }
 
@@ -112,41 +98,19 @@ function isAboutId(node: FilterNode): boolean {
 const MAX_POINT_IDS = 100;
 
 /** At most one document has a given `_id`. */
-function namesFew({ intervals }: Bounds): boolean {
-  return intervals.length <= MAX_POINT_IDS && intervals.every((interval) => interval.point);
+function namesFew(bounds: Bounds): boolean {
+  return bounds.intervals.length <= MAX_POINT_IDS && arePoints(bounds);
 }
 
-/** @throws MongoError 2 when there is no such index. */
+/** The index of a hint, its name or its key pattern. @throws MongoError 2 when there is none */
 export function findHinted(collection: CollectionMeta, hint: Value): IndexMeta {
-  const found = collection.indexes.find((index) =>
-    typeof hint === 'string'
-      ? index.name === hint
-      : hint instanceof Map && samePattern(index.spec.get('key') as Doc, hint),
+  const found = collection.indexes.find(
+    ({ name, spec, ready }) => ready && (name === hint || valuesEqual(spec.get('key')!, hint)),
   );
-  if (!found) {
-    if (typeof hint !== 'string' && !(hint instanceof Map)) {
-      throw new MongoError(9, `Hint must be a string or an object, but found ${typeName(hint)}`);
-    }
-    throw badValue(
-      'error processing query: planner returned error: hint provided does not correspond to an existing index',
-    );
-  }
-  return found;
-}
-
-export function samePattern(a: Doc, b: Doc): boolean {
-  if (a.size !== b.size) return false;
-  const others = b.entries();
-  for (const [path, direction] of a) {
-    const [otherPath, otherDirection] = others.next().value!;
-    if (path !== otherPath) return false;
-    const same =
-      isNumeric(direction) && isNumeric(otherDirection)
-        ? Number(direction.toString()) === Number(otherDirection.toString())
-        : direction === otherDirection;
-    if (!same) return false;
-  }
-  return true;
+  if (found) return found;
+  throw badValue(
+    'error processing query: planner returned error: hint provided does not correspond to an existing index',
+  );
 }
 
 function planIndex(
@@ -157,42 +121,24 @@ function planIndex(
 ): Plan | null {
   const covered = new Set<FilterNode>();
   const bounds: Bounds[] = [];
-  const usedArrays = new Map<string, FilterNode>();
+  const usedArrays = new Set<string>();
   for (const field of index.fields) {
     const arrays = arraysOf(index, field.path);
+    // Conditions on two fields in one array may hold for different elements.
+    const isUsable = !arrays.some((array) => usedArrays.has(array));
     let chosen: Bounds | null = null;
-    let source: FilterNode | null = null;
-    const decided: FilterNode[] = [];
-    for (const node of conjuncts) {
+    let decided: FilterNode[] = [];
+    for (const node of isUsable ? conjuncts : []) {
       const found = boundsOf(node, field.path, arrays.length > 0);
       if (!found) continue;
-      if (
-        arrays.some(
-          (array) =>
-            usedArrays.has(array) && (usedArrays.get(array) !== node || node.kind !== 'element'),
-        )
-      )
-        continue;
-      if (!chosen) {
-        chosen = found;
-        source = node;
-        if (found.exact) decided.push(node);
-      } else if (arrays.length > 0) {
-        if (isTighter(found, chosen)) {
-          chosen = found;
-          source = node;
-          decided.length = 0;
-          if (found.exact) decided.push(node);
-        }
-      } else {
-        chosen = intersect(chosen, found);
-        if (found.exact) decided.push(node);
-      }
+      // So may two conditions on one field.
+      if (chosen && arrays.length > 0 && !isTighter(found, chosen)) continue;
+      if (arrays.length > 0) decided = [];
+      chosen = chosen && arrays.length === 0 ? intersect(chosen, found) : found;
+      if (found.exact) decided.push(node);
     }
-    if (chosen) {
-      for (const array of arrays) usedArrays.set(array, source!);
-      for (const node of decided) covered.add(node);
-    }
+    if (chosen) for (const array of arrays) usedArrays.add(array);
+    for (const node of decided) covered.add(node);
     bounds.push(chosen ?? FULL);
   }
   const anyBound = !isFull(bounds[0]!);
@@ -218,8 +164,6 @@ function planIndex(
     if (!index.long) keyFilters.push({ field: i, intervals });
   }
   const rest = conjuncts.filter((node) => !covered.has(node));
-  const singlePoint = (i: number): boolean =>
-    bounds[i]!.intervals.length === 1 && bounds[i]!.intervals[0]!.point;
   return {
     kind: 'index',
     index,
@@ -227,88 +171,35 @@ function planIndex(
     reverse: order?.reverse ?? false,
     merge: order?.merge ? prefixes : null,
     keyFilters,
-    residual:
-      rest.length === 0
-        ? null
-        : rest.length === conjuncts.length
-          ? request.filter
-          : conjunction(rest),
+    residual: rest.length === 0 ? null : andOf(rest),
     sorted: order !== null || request.sort.length === 0,
     repeats: index.fields.some(
-      (field, i) => arraysOf(index, field.path).length > 0 && !singlePoint(i),
+      (field, i) => arraysOf(index, field.path).length > 0 && !isPoint(bounds[i]!),
     ),
     bounds,
   };
 }
-
-function conjunction(nodes: readonly FilterNode[]): FilterNode {
-  if (nodes.length === 1) return nodes[0]!;
-  const matchers = nodes.map((node) => node.matches);
-  return {
-    kind: 'and',
-    children: nodes,
-    matches: (document) => matchers.every((matcher) => matcher(document)),
-  };
-}
-
-const NULL_COMPONENTS = { low: Buffer.from([0x10]), high: Buffer.from([0x19]), point: false };
 
 /**
  * Whether documents without the field are outside the bounds, so that a sparse index is complete.
  */
 function impliesPresence(bounds: Bounds, conjuncts: readonly FilterNode[], path: string): boolean {
   if (!isFull(bounds)) {
-    return intersect(bounds, { intervals: [NULL_COMPONENTS], exact: true }).intervals.length === 0;
+    return intersect(bounds, { intervals: [NULLISH], exact: true }).intervals.length === 0;
   }
   return conjuncts.some(
     (node) => node.kind === 'leaf' && node.path === path && node.operator === '$exists',
   );
 }
 
-/** A plan for each branch of an `$or`, when every branch has an index. */
-function planUnion(
-  collection: CollectionMeta,
-  conjuncts: readonly FilterNode[],
-  request: PlanRequest,
-): Plan | null {
-  const or = conjuncts.find((node) => node.kind === 'or');
-  if (!or || or.kind !== 'or') return null;
-  const plans: IndexPlan[] = [];
-  for (const branch of or.children) {
-    const inner = branch.kind === 'and' ? branch.children : [branch];
-    let best: IndexPlan | null = null;
-    let empty = false;
-    for (const index of collection.indexes) {
-      if (!index.ready) continue;
-      if (index.partial && !impliedBy(index.partial.filter, [...inner, ...conjuncts])) continue;
-      const plan = planIndex(index, inner, { filter: branch, sort: [], limit: 0 }, false);
-      if (plan?.kind === 'empty') empty = true;
-      else if (
-        plan?.kind === 'index' &&
-        !isFull(plan.bounds[0]!) &&
-        (!best || boundedFields(plan) > boundedFields(best))
-      )
-        best = plan;
-    }
-    if (empty) continue;
-    if (!best) return null;
-    plans.push(best);
-  }
-  const rest = conjuncts.filter((node) => node !== or);
-  return {
-    kind: 'union',
-    plans,
-    residual: rest.length === 0 ? null : conjunction(rest),
-    sorted: request.sort.length === 0,
-  };
-}
-
-/** Number of leading fields that the plan narrows; points count more. */
-export function boundedFields(plan: IndexPlan): number {
+/** The leading fields that the plan narrows, and how much: points count more. */
+export function boundedFields(plan: IndexPlan): { paths: string[]; score: number } {
+  const paths: string[] = [];
   let score = 0;
-  for (const bound of plan.bounds) {
+  for (const [at, bound] of plan.bounds.entries()) {
     if (isFull(bound)) break;
-    score += bound.intervals.every((interval) => interval.point) ? 2 : 1;
+    paths.push(plan.index.fields[at]!.path);
+    score += arePoints(bound) ? 2 : 1;
   }
-  return score;
+  return { paths, score };
 }

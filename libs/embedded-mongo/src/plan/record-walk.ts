@@ -82,6 +82,7 @@ export interface RecordWalk {
   release(): void;
 }
 
+/** Iterates over the record ids of a plan. */
 export function openWalk(
   store: LmdbStore,
   collection: Collection,
@@ -109,8 +110,6 @@ export function openWalk(
     }
     case 'index':
       return new IndexWalk(store, plan, counters);
-    case 'union':
-      return new UnionWalk(store, collection, plan.plans, counters);
   }
 }
 
@@ -216,44 +215,5 @@ class MergedStreams {
 
   release(): void {
     for (const stream of this.streams) stream.release();
-  }
-}
-
-class UnionWalk implements RecordWalk {
-  private at = 0;
-  private walk: RecordWalk | null = null;
-  private readonly seen = new Set<RecordId>();
-
-  constructor(
-    private readonly store: LmdbStore,
-    private readonly collection: Collection,
-    private readonly plans: readonly IndexPlan[],
-    private readonly counters: WalkCounters,
-  ) {}
-
-  next(): RecordId | null | undefined {
-    while (this.at < this.plans.length) {
-      const plan = this.plans[this.at]!;
-      this.walk ??= openWalk(this.store, this.collection, plan, this.counters);
-      const record = this.walk.next();
-      if (record === undefined) {
-        this.walk = null;
-        this.at++;
-        continue;
-      }
-      if (record === null || this.seen.has(record)) return null;
-      if (plan.residual) {
-        const document = this.collection.load(record);
-        this.counters.documentsExamined++;
-        if (!document || !plan.residual.matches(document)) return null;
-      }
-      this.seen.add(record);
-      return record;
-    }
-    return undefined;
-  }
-
-  release(): void {
-    this.walk?.release();
   }
 }

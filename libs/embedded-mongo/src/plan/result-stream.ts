@@ -1,187 +1,138 @@
-import { decodeDocument, decodeFields, withoutFields } from '../bson/bson-decoder';
-import { encodedLength, encodeDocument } from '../bson/bson-encoder';
+import { decodeDocument } from '../bson/bson-decoder';
+import { encodeDocument } from '../bson/bson-encoder';
 import { RawDocument, type Doc } from '../bson/bson-value';
-import type { Projection } from '../query/projection';
-import { Sorter, type SortField } from '../query/sort-order';
-import type { Collection } from '../storage/collection';
-import type { LmdbStore } from '../storage/lmdb-store';
-import { assertInTime, type Deadline } from './deadline';
-import { documentOf, DocumentSource, Slices } from './document-source';
-import { Plan } from './planner';
+import { PAUSE } from '../pause';
+import type { KeyField } from '../query/key-values';
+import { Sorter } from '../query/sort-order';
+import { assertDocumentSize } from '../storage/collection';
+import type { DocumentSource } from './document-source';
+import { Slices, type Interruption } from './slices';
 
 /** Largest batch of a reply. */
-export const BATCH_BYTES = 16 * 1024 * 1024;
+const BATCH_BYTES = 16 * 1024 * 1024;
 
-/** Returns documents in batches. */
-export interface ResultStream {
+/** Results as new buffers; null where none was found yet. */
+type Results = Generator<Buffer | typeof PAUSE | null, void>;
+
+/** Results that are computed batch by batch. */
+export class ResultStream {
+  /** Found, but too large for the last batch. */
+  private held: Buffer | null = null;
+  private returned = 0;
+  private closed = false;
+
+  /**
+   * @param source what the results are read from; without a snapshot in pauses and between batches
+   * @param limit most results, 0 for all
+   */
+  constructor(
+    private readonly results: Results,
+    readonly source: DocumentSource | null,
+    private readonly limit = 0,
+  ) {}
+
   /** Up to `count` documents (0: as many as fit), and whether there may be more. */
-  nextBatch(
+  async nextBatch(
     count: number,
-    deadline: Deadline | null,
-  ): Promise<{ documents: (RawDocument | Doc)[]; done: boolean }>;
-  close(): void;
+    interruption: Interruption,
+  ): Promise<{ documents: RawDocument[]; done: boolean }> {
+    const documents: RawDocument[] = [];
+    const slices = new Slices(interruption);
+    let bytes = 0;
+    try {
+      for (;;) {
+        const isComplete = this.limit > 0 && this.returned >= this.limit;
+        if (this.closed || isComplete) return { documents, done: true };
+        if (count > 0 && documents.length >= count) return { documents, done: false };
+        const next = this.held ?? this.results.next().value;
+        this.held = null;
+        if (next === undefined) return { documents, done: true };
+        if (next === PAUSE || slices.due()) {
+          this.source?.release();
+          await slices.pause();
+        }
+        if (next === PAUSE || next === null) continue;
+        if (documents.length > 0 && bytes + next.length > BATCH_BYTES) {
+          this.held = next;
+          return { documents, done: false };
+        }
+        bytes += next.length;
+        this.returned++;
+        documents.push(new RawDocument(next));
+      }
+    } finally {
+      this.source?.release();
+    }
+  }
+
+  /** Releases what the stream holds; further batches are empty. */
+  close(): void {
+    this.closed = true;
+    this.results.return();
+    this.source?.release();
+  }
+}
+
+/** The results of stages, or documents in memory. */
+export function streamOf(
+  documents: Iterable<Doc | typeof PAUSE>,
+  source: DocumentSource | null = null,
+): ResultStream {
+  return new ResultStream(encoded(documents), source);
+}
+
+function* encoded(documents: Iterable<Doc | typeof PAUSE>): Results {
+  for (const document of documents) {
+    const bytes = document === PAUSE ? PAUSE : encodeDocument(document);
+    if (bytes !== PAUSE) assertDocumentSize(bytes);
+    yield bytes;
+  }
 }
 
 interface FindShape {
-  readonly plan: Plan;
-  readonly sort: readonly SortField[];
+  /** Empty when the source has the wanted order. */
+  readonly sort: readonly KeyField[];
   readonly skip: number;
   /** 0: no limit. */
   readonly limit: number;
-  readonly projection: Projection | null;
-  /** Names of the fields that the projection excludes, if it does nothing else. */
-  readonly excluded?: readonly Buffer[] | null;
-  /** Fields that the projection needs, if known. */
-  readonly included?: ReadonlySet<string> | null;
+  /** A stored document as it is sent, in a new buffer. */
+  readonly shown: (bytes: Buffer) => Buffer;
+}
+
+/** The results of a find. */
+export function findStream(source: DocumentSource, shape: FindShape): ResultStream {
+  const results = shape.sort.length > 0 ? sorted(source, shape) : inOrder(source, shape);
+  return new ResultStream(results, source, shape.limit);
 }
 
 /** Documents skipped per step. */
 const SKIP_BATCH_SIZE = 128;
 
-/** The results of a find. Unmodified documents are sent as their stored bytes. */
-export class FindStream implements ResultStream {
-  readonly source: DocumentSource;
-  private sorted: Buffer[] | null = null;
-  private sortedAt = 0;
-  private skipped = 0;
-  private returned = 0;
-  private held: Buffer | null = null;
-  private closed = false;
-
-  constructor(
-    store: LmdbStore,
-    collection: Collection,
-    private readonly shape: FindShape,
-  ) {
-    this.source = new DocumentSource(store, collection, shape.plan);
-  }
-
-  async nextBatch(
-    count: number,
-    deadline: Deadline | null,
-  ): Promise<{ documents: RawDocument[]; done: boolean }> {
-    const { shape } = this;
-    const slices = new Slices();
-    if (!shape.plan.sorted && !this.sorted) await this.sort(slices, deadline);
-    const documents: RawDocument[] = [];
-    let bytes = 0;
-    let done = false;
-    for (;;) {
-      if (this.closed || (shape.limit > 0 && this.returned >= shape.limit)) {
-        done = true;
-        break;
-      }
-      if (count > 0 && documents.length >= count) {
-        break;
-      }
-      if (slices.due()) {
-        this.source.release();
-        await slices.pause();
-        assertInTime(deadline);
-      }
-      const next = this.held ?? this.pull();
-      this.held = null;
-      if (next === undefined) {
-        done = true;
-        break;
-      }
-      if (next === null) continue;
-      if (bytes + next.length > BATCH_BYTES && documents.length > 0) {
-        this.held = next;
-        break;
-      }
-      bytes += next.length;
-      documents.push(new RawDocument(next));
-      this.returned++;
+function* inOrder(source: DocumentSource, { skip, shown }: FindShape): Results {
+  for (let skipped = 0; skipped < skip;) {
+    // Not loaded, if the keys decide.
+    if (skip - skipped >= SKIP_BATCH_SIZE && source.hop(SKIP_BATCH_SIZE))
+      skipped += SKIP_BATCH_SIZE;
+    else {
+      const record = source.stepRecord();
+      if (record === undefined) return;
+      if (record !== null) skipped++;
     }
-    this.source.release();
-    return { documents, done };
+    yield null;
   }
-
-  /** The next result as a new buffer, null for a skipped one, undefined at the end. */
-  private pull(): Buffer | null | undefined {
-    const { skip, projection, excluded, included } = this.shape;
-    if (this.sorted) {
-      const bytes = this.sorted[this.sortedAt];
-      if (!bytes) return undefined;
-      this.sortedAt++;
-      if (this.skipped < skip) {
-        this.skipped++;
-        return null;
-      }
-      if (excluded) return withoutFields(bytes, excluded);
-      if (projection && included) return encodeDocument(projection(decodeFields(bytes, included)));
-      return projection ? encodeDocument(projection(decodeDocument(bytes))) : bytes;
-    }
-    if (this.skipped < skip) {
-      if (skip - this.skipped >= SKIP_BATCH_SIZE && this.source.hop(SKIP_BATCH_SIZE)) {
-        this.skipped += SKIP_BATCH_SIZE;
-        return null;
-      }
-      const record = this.source.stepRecord();
-      if (record === undefined) return undefined;
-      if (record !== null) this.skipped++;
-      return null;
-    }
-    const found = this.source.step();
-    if (!found) return found;
-    if (excluded) return withoutFields(found.bytes, excluded);
-    if (projection && included)
-      return encodeDocument(projection(decodeFields(found.bytes, included)));
-    if (projection) return encodeDocument(projection(documentOf(found)));
-    return Buffer.from(found.bytes);
-  }
-
-  private async sort(slices: Slices, deadline: Deadline | null): Promise<void> {
-    const { skip, limit, sort } = this.shape;
-    const sorter = new Sorter<Buffer>(sort, limit > 0 ? skip + limit : 0);
-    for (;;) {
-      if (slices.due()) {
-        this.source.release();
-        await slices.pause();
-        assertInTime(deadline);
-        if (this.closed) break;
-      }
-      const found = this.source.step();
-      if (found === undefined) break;
-      if (found === null) continue;
-      const bytes = Buffer.from(found.bytes);
-      const document = found.document ?? decodeDocument(bytes);
-      sorter.add(document, bytes, bytes.length);
-    }
-    this.source.release();
-    const sorted = await slices.resultOf(sorter.finish(), deadline);
-    if (!this.closed) this.sorted = sorted;
-  }
-
-  close(): void {
-    this.closed = true;
-    this.source.release();
-    this.sorted = null;
-  }
+  for (let found = source.step(); found !== undefined; found = source.step())
+    yield found && shown(found.bytes);
 }
 
-/** Results in memory. */
-export class ListStream implements ResultStream {
-  private at = 0;
-
-  constructor(private readonly documents: readonly Doc[]) {}
-
-  nextBatch(count: number): Promise<{ documents: Doc[]; done: boolean }> {
-    const documents: Doc[] = [];
-    let bytes = 0;
-    while (this.at < this.documents.length && (count === 0 || documents.length < count)) {
-      const next = this.documents[this.at]!;
-      const length = encodedLength(next);
-      if (documents.length > 0 && bytes + length > BATCH_BYTES) break;
-      bytes += length;
-      documents.push(next);
-      this.at++;
+function* sorted(source: DocumentSource, { sort, skip, limit, shown }: FindShape): Results {
+  const sorter = new Sorter<Buffer>(sort, limit > 0 ? skip + limit : 0);
+  for (let found = source.step(); found !== undefined; found = source.step()) {
+    if (found) {
+      const bytes = Buffer.from(found.bytes);
+      sorter.add(decodeDocument(bytes), bytes, bytes.length);
     }
-    return Promise.resolve({ documents, done: this.at >= this.documents.length });
+    yield null;
   }
-
-  close(): void {
-    this.at = this.documents.length;
-  }
+  const documents = yield* sorter.finish();
+  for (let at = skip; at < documents.length; at++) yield shown(documents[at]!.item);
 }

@@ -7,6 +7,7 @@ export type Condition = (value: Value | undefined) => boolean;
 
 const INTEGER = /^(?:0|[1-9]\d*)$/;
 
+/** Whether a part of a path may be an index of an array. */
 export function isArrayIndex(part: string): boolean {
   return INTEGER.test(part);
 }

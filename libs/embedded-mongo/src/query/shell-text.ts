@@ -1,14 +1,9 @@
 import {
   Binary,
-  BSONRegExp,
   BsonUndefined,
-  Decimal128,
   Int32,
   isDoc,
-  MaxKey,
-  MinKey,
   ObjectId,
-  Timestamp,
   type Doc,
   type Value,
 } from '../bson/bson-value';
@@ -38,24 +33,16 @@ export function showValue(value: Value): string {
   if (value instanceof Int32) return String(value.value);
   if (value instanceof ObjectId) return `ObjectId('${value.toHexString()}')`;
   if (value instanceof Date) return `new Date(${value.getTime()})`;
-  if (value instanceof Decimal128) return `NumberDecimal("${value.toString()}")`;
-  if (value instanceof Timestamp) return `Timestamp(${value.high >>> 0}, ${value.low >>> 0})`;
   if (value instanceof Binary) {
     if (value.sub_type === 4 && value.position === 16)
       return `UUID("${value.toUUID().toString()}")`;
     return `BinData(${value.sub_type}, ${Buffer.from(value.buffer.subarray(0, value.position)).toString('hex').toUpperCase()})`;
   }
-  if (value instanceof BSONRegExp) return `/${value.pattern}/${value.options}`;
-  if (value instanceof BsonUndefined) return 'undefined';
-  if (value instanceof MinKey) return 'MinKey';
-  if (value instanceof MaxKey) return 'MaxKey';
-  return '?';
+  return value instanceof BsonUndefined ? 'undefined' : '?';
 }
 
+/** A document in the notation of MongoDB's error messages. */
 export function showDocument(document: Doc): string {
   if (document.size === 0) return '{}';
   return `{ ${[...document].map(([name, value]) => `${name}: ${showValue(value)}`).join(', ')} }`;
 }
-
-/** The key part of a duplicate key message. */
-export const showKey = showDocument;

@@ -2,16 +2,15 @@ import { decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument } from '../bson/bson-encoder';
 import { doc, int32, type Doc } from '../bson/bson-value';
 import { numberOr } from '../bson/value-arithmetic';
-import { MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
+import type { KeyField } from '../query/key-values';
 import type { Matcher } from '../query/matcher';
-import type { IndexField } from './index-keys.extractor';
 import type { LmdbStore } from './lmdb-store';
 
 export interface IndexMeta {
   readonly id: number;
   readonly name: string;
-  readonly fields: readonly IndexField[];
+  readonly fields: readonly KeyField[];
   /** The definition as sent by the client, with `v`, for listIndexes. */
   readonly spec: Doc;
   readonly unique: boolean;
@@ -37,11 +36,10 @@ export interface CollectionMeta {
   lastRecord: number;
   /** Incremented with every change, so that a search outside the transaction can be validated. */
   version: number;
-  /** Incremented when indexes change, which invalidates cached plans. */
-  planVersion: number;
 }
 
 const FIRST_ID = 16;
+const NO_DOCUMENTS = { count: 0, bytes: 0, lastRecord: 0, version: 0 };
 
 /** Collections and indexes, in memory and in the `catalog` tree. */
 export class Catalog {
@@ -62,14 +60,14 @@ export class Catalog {
     this.collections = new Map();
     this.dirty.clear();
     this.garbage.clear();
-    for (const { key, value } of this.store.catalog.getRange({}) as Iterable<{
-      key: Buffer;
-      value: Buffer;
-    }>) {
+    for (const { key, value } of this.store.catalog.getRange({})) {
       const name = key.toString('utf8');
       if (name === 'meta') this.nextId = Number(decodeDocument(value).get('nextId'));
       else if (name.startsWith('g:'))
-        this.garbage.set(Number(name.slice(2)), String(decodeDocument(value).get('tree')) as never);
+        this.garbage.set(
+          Number(name.slice(2)),
+          decodeDocument(value).get('tree') === 'documents' ? 'documents' : 'entries',
+        );
       else if (name.startsWith('c:')) {
         const meta = this.parse(decodeDocument(value));
         this.collections.set(`${meta.db}.${meta.name}`, meta);
@@ -86,11 +84,7 @@ export class Catalog {
       // Running operations keep references to these objects.
       const known = previous.get(`${meta.db}.${meta.name}`);
       if (known && known.id === meta.id) {
-        Object.assign(known, {
-          ...meta,
-          version: known.version + 1,
-          planVersion: known.planVersion + 1,
-        });
+        Object.assign(known, { ...meta, version: known.version + 1 });
         this.collections.set(`${meta.db}.${meta.name}`, known);
       }
     }
@@ -106,17 +100,8 @@ export class Catalog {
         index.get('ready') === true,
       ),
     );
-    return {
-      id: Number(stored.get('id')),
-      db: stored.get('db') as string,
-      name: stored.get('name') as string,
-      indexes,
-      count: 0,
-      bytes: 0,
-      lastRecord: 0,
-      version: 0,
-      planVersion: 0,
-    };
+    const [db, name] = [stored.get('db') as string, stored.get('name') as string];
+    return { id: Number(stored.get('id')), db, name, indexes, ...NO_DOCUMENTS };
   }
 
   find(db: string, name: string): CollectionMeta | undefined {
@@ -133,32 +118,16 @@ export class Catalog {
 
   /** Call inside a write transaction. */
   create(db: string, name: string): CollectionMeta {
-    const lower = db.toLowerCase();
-    for (const other of this.collections.values()) {
-      if (other.db !== db && other.db.toLowerCase() === lower) {
-        throw new MongoError(
-          13297,
-          `db already exists with different case already have: [${other.db}] trying to create [${db}]`,
-        );
-      }
-    }
-    const meta: CollectionMeta = {
-      id: this.takeId(),
-      db,
-      name,
-      indexes: [this.newIndex(ID_INDEX, true)],
-      count: 0,
-      bytes: 0,
-      lastRecord: 0,
-      version: 0,
-      planVersion: 0,
-    };
+    const id = this.takeId();
+    const indexes = [this.newIndex(ID_INDEX, true)];
+    const meta: CollectionMeta = { id, db, name, indexes, ...NO_DOCUMENTS };
     this.collections.set(`${db}.${name}`, meta);
     this.save(meta);
     this.dirty.add(meta);
     return meta;
   }
 
+  /** A definition with a new id; not stored yet. `ready`: queries may use it. */
   newIndex(spec: Doc, ready: boolean): IndexMeta {
     return buildIndexMeta(this.takeId(), spec, new Set(), false, ready);
   }
@@ -174,7 +143,6 @@ export class Catalog {
 
   /** Writes a collection's definition. Call inside a write transaction. */
   save(meta: CollectionMeta): void {
-    meta.planVersion++;
     const stored = doc({
       id: BigInt(meta.id),
       db: meta.db,
@@ -223,11 +191,16 @@ export class Catalog {
     for (const index of meta.indexes) if (meta.count > 0) this.discard(index.id, 'entries');
   }
 
+  /**
+   * Marks the documents or index entries of an id for deletion in the background, also after a
+   * restart.
+   */
   discard(id: number, tree: 'documents' | 'entries'): void {
     this.garbage.set(id, tree);
     this.store.catalog.put(Buffer.from(`g:${id}`), encodeDocument(doc({ tree })));
   }
 
+  /** The deletion that `discard` asked for is complete. */
   discarded(id: number): void {
     this.garbage.delete(id);
     this.store.catalog.remove(Buffer.from(`g:${id}`));
@@ -245,7 +218,7 @@ function buildIndexMeta(
   ready: boolean,
 ): IndexMeta {
   const key = spec.get('key') as Doc;
-  const fields = [...key].map(([path, direction]): IndexField => ({
+  const fields = [...key].map(([path, direction]): KeyField => ({
     path,
     parts: path.split('.'),
     descending: numberOr(direction, 1) < 0,

@@ -1,8 +1,8 @@
 import { decodeDocument } from '../bson/bson-decoder';
 import type { Doc, Value } from '../bson/bson-value';
 import { valuesIdentical } from '../bson/value-comparator';
-import { DuplicateKeyError, MongoError } from '../mongo-error';
-import { showKey } from '../query/shell-text';
+import { MongoError } from '../mongo-error';
+import { showDocument } from '../query/shell-text';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
 import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
 import type { KeyRange, LmdbStore } from './lmdb-store';
@@ -21,6 +21,7 @@ function documentKey(collection: number, record: RecordId): Buffer {
   return key;
 }
 
+/** All keys that start with an id of four bytes. */
 export function prefixRange(id: number): KeyRange {
   const low = Buffer.allocUnsafe(4);
   low.writeUInt32BE(id, 0);
@@ -29,10 +30,12 @@ export function prefixRange(id: number): KeyRange {
   return { low, high };
 }
 
+/** The record id in the key of a stored document. */
 export function recordOfDocumentKey(key: Buffer): RecordId {
   return key.readUIntBE(4, RECORD_BYTES);
 }
 
+/** The record id at the end of an index entry. */
 export function recordOfEntry(entry: Buffer): RecordId {
   return entry.readUIntBE(entry.length - RECORD_BYTES, RECORD_BYTES);
 }
@@ -72,6 +75,7 @@ export class Collection {
     }
   }
 
+  /** `database.collection`, as in messages and cursors. */
   get namespace(): string {
     return `${this.meta.db}.${this.meta.name}`;
   }
@@ -84,6 +88,7 @@ export class Collection {
     return shared && shared.subarray(0, shared.length);
   }
 
+  /** The decoded document; undefined if it was deleted. */
   load(record: RecordId): Doc | undefined {
     const bytes = this.read(record);
     return bytes && decodeDocument(bytes, 0, bytes.length);
@@ -111,14 +116,13 @@ export class Collection {
   }
 
   /** The error of a second document with these values of a unique index's fields. */
-  private duplicate(index: IndexMeta, values: readonly Value[]): DuplicateKeyError {
+  private duplicate(index: IndexMeta, values: readonly Value[]): MongoError {
+    const keyPattern = index.spec.get('key')!;
     const keyValue: Doc = new Map(index.fields.map(({ path }, at) => [path, values[at]!]));
-    return new DuplicateKeyError(
-      this.namespace,
-      index.name,
-      index.spec.get('key') as Doc,
-      keyValue,
-      showKey(keyValue),
+    return new MongoError(
+      11000,
+      `E11000 duplicate key error collection: ${this.namespace} index: ${index.name} dup key: ${showDocument(keyValue)}`,
+      { keyPattern, keyValue },
     );
   }
 
@@ -135,7 +139,7 @@ export class Collection {
     if (news) this.catalog.save(this.meta);
   }
 
-  /** @throws DuplicateKeyError */
+  /** @throws MongoError 11000 for a key that is there */
   insert(document: Doc, bytes: Buffer): RecordId {
     const plan: [IndexMeta, ExtractedKeys][] = [];
     for (const index of this.meta.indexes) {
@@ -157,7 +161,7 @@ export class Collection {
     return record;
   }
 
-  /** @throws DuplicateKeyError; MongoError 17419 when too large. */
+  /** @throws MongoError 11000 for a key that is there, 17419 when too large */
   replace(record: RecordId, before: Doc, beforeLength: number, after: Doc, bytes: Buffer): void {
     if (bytes.length > MAX_DOCUMENT_BYTES) {
       throw new MongoError(17419, 'Resulting document after update is larger than 16777216');
@@ -191,6 +195,7 @@ export class Collection {
     this.catalog.touch(this.meta);
   }
 
+  /** Deletes a document and its index entries; `length` is that of its stored bytes. */
   remove(record: RecordId, document: Doc, length: number): void {
     const keys: Buffer[] = [];
     for (const index of this.meta.indexes) {

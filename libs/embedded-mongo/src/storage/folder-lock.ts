@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface FolderLock {
+  /** Lets another server open the folder. */
   release(): Promise<void>;
 }
 

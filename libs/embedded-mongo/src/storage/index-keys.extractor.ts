@@ -1,17 +1,12 @@
 import { createHash } from 'node:crypto';
-import { BSON_UNDEFINED, isDoc, type Doc, type Value } from '../bson/bson-value';
+import type { Doc, Value } from '../bson/bson-value';
 import { encodeKey } from '../bson/key-bytes.codec';
 import { MongoError } from '../mongo-error';
+import { keyValuesOf, type KeyField } from '../query/key-values';
 
 /** LMDB allows keys of 1978 bytes; an entry has 4 before and 6 after the key. */
 export const MAX_KEY_BYTES = 1900;
 const HASH_BYTES = 16;
-
-export interface IndexField {
-  readonly path: string;
-  readonly parts: readonly string[];
-  readonly descending: boolean;
-}
 
 export interface ExtractedKeys {
   /** Distinct keys of the document, unordered. */
@@ -19,101 +14,22 @@ export interface ExtractedKeys {
   /** Values of each key, for a duplicate key error. */
   readonly values: Value[][];
   /** Paths (of the index's fields or their parents) that held arrays. */
-  readonly arrays: readonly string[];
+  readonly arrays: ReadonlySet<string>;
+  /** Whether a key was too long and is shortened. */
   readonly long: boolean;
   /** Whether the document has none of the index's fields. */
   readonly allMissing: boolean;
 }
 
-interface Cursor {
-  /** The value reached so far; undefined when missing. */
-  value: Value | undefined;
-  /** Number of consumed parts of the path. */
-  depth: number;
-}
-
-const NO_ARRAYS: readonly string[] = [];
+const parallelArrays = (one: string, other: string): MongoError =>
+  new MongoError(171, `cannot index parallel arrays [${one}] [${other}]`);
 
 /**
  * The index keys of a document: one, or one per element when a path meets an array.
  * @throws MongoError 171 when two fields meet different arrays.
  */
-export function extractKeys(document: Doc, fields: readonly IndexField[]): ExtractedKeys {
-  const found: Value[][] = [];
-  const arrays = new Set<string>();
-  let anyPresent = false;
-
-  const expand = (cursors: Cursor[]): void => {
-    let arrayPath: string | null = null;
-    let array: Value[] | null = null;
-    let arrayField = -1;
-    const reached = cursors.map((cursor, i) => {
-      const parts = fields[i]!.parts;
-      let { value, depth } = cursor;
-      while (depth < parts.length) {
-        if (isDoc(value)) value = value.get(parts[depth]!);
-        else if (Array.isArray(value) && /^\d+$/.test(parts[depth]!))
-          value = value[Number(parts[depth])];
-        else break;
-        depth++;
-        if (Array.isArray(value) && !(depth < parts.length && /^\d+$/.test(parts[depth]!))) break;
-      }
-      if (Array.isArray(value) && cursor.value !== value) {
-        const path = parts.slice(0, depth).join('.');
-        if (array === null) {
-          array = value;
-          arrayPath = path;
-          arrayField = i;
-        } else if (array !== value) {
-          throw new MongoError(
-            171,
-            `cannot index parallel arrays [${last(path)}] [${last(fields[arrayField]!.parts.slice(0, depth).join('.') || path)}]`,
-          );
-        }
-        return { value, depth };
-      }
-      if (depth < parts.length) value = undefined;
-      return { value, depth: parts.length };
-    });
-    if (array === null) {
-      found.push(
-        reached.map(({ value }) => {
-          if (value !== undefined) anyPresent = true;
-          return value === undefined ? null : value;
-        }),
-      );
-      return;
-    }
-    arrays.add(arrayPath!);
-    anyPresent = true;
-    const elements: Value[] = array;
-    if (elements.length === 0) {
-      expand(
-        reached.map((cursor, i) =>
-          cursor.value === elements
-            ? {
-                value: cursor.depth === fields[i]!.parts.length ? BSON_UNDEFINED : undefined,
-                depth: fields[i]!.parts.length,
-              }
-            : cursor,
-        ),
-      );
-      return;
-    }
-    for (const element of elements) {
-      expand(
-        reached.map((cursor, i) => {
-          if (cursor.value !== elements) return cursor;
-          // A nested array is a value and is not entered.
-          if (cursor.depth < fields[i]!.parts.length && !isDoc(element))
-            return { value: undefined, depth: fields[i]!.parts.length };
-          return { value: element, depth: cursor.depth };
-        }),
-      );
-    }
-  };
-
-  expand(fields.map(() => ({ value: document, depth: 0 })));
+export function extractKeys(document: Doc, fields: readonly KeyField[]): ExtractedKeys {
+  const { found, arrays, allMissing } = keyValuesOf(document, fields, parallelArrays);
   const descending = fields.map((field) => field.descending);
   const keys: Buffer[] = [];
   const values: Value[][] = [];
@@ -133,17 +49,7 @@ export function extractKeys(document: Doc, fields: readonly IndexField[]): Extra
     keys.push(key);
     values.push(components);
   }
-  return {
-    keys,
-    values,
-    arrays: arrays.size > 0 ? [...arrays] : NO_ARRAYS,
-    long,
-    allMissing: !anyPresent,
-  };
-}
-
-function last(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
+  return { keys, values, arrays, long, allMissing };
 }
 
 /** A key too long for the tree: its prefix, for the order, and a digest, for uniqueness. */

@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { open, type Database, type RootDatabase } from 'lmdb';
+import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb';
 import { MongoError } from '../mongo-error';
 import { assertDataFileWhole } from './data-file.check';
 import { lockFolder, type FolderLock } from './folder-lock';
@@ -17,9 +17,9 @@ export interface KeyRange {
 }
 
 interface PendingWrite {
-  run: () => unknown;
-  resolve: (value: never) => void;
-  reject: (error: unknown) => void;
+  /** Runs in the transaction; the result answers the caller once it is on disk. */
+  readonly run: () => () => void;
+  readonly reject: (error: unknown) => void;
 }
 
 /** How long a commit collects writes before it is flushed. */
@@ -70,9 +70,8 @@ export class LmdbStore {
         // commit would be lost.
         eventTurnBatching: false,
         noSubdir: false,
-      } as never);
-      const tree = (name: string): Bytes =>
-        root.openDB<Buffer, Buffer>({ name, ...binary } as never);
+      });
+      const tree = (name: string): Bytes => root.openDB<Buffer, Buffer>({ name, ...binary });
       return new LmdbStore(root, tree('documents'), tree('entries'), tree('catalog'), lock);
     } catch (error) {
       await lock.release();
@@ -88,7 +87,11 @@ export class LmdbStore {
   write<T>(run: () => T): Promise<T> {
     if (this.closed) return Promise.reject(new MongoError(11600, 'interrupted at shutdown'));
     return new Promise<T>((resolve, reject) => {
-      this.queue.push({ run, resolve, reject });
+      const answering = (): (() => void) => {
+        const result = run();
+        return () => resolve(result);
+      };
+      this.queue.push({ run: answering, reject });
       this.pumping ??= this.pump();
     });
   }
@@ -108,9 +111,8 @@ export class LmdbStore {
             const next = this.queue.shift();
             if (!next) break;
             try {
-              const result = next.run();
+              done.push(next.run());
               rejects.push(next.reject);
-              done.push(() => next.resolve(result as never));
             } catch (error) {
               refused.push(() => next.reject(error));
             }
@@ -146,10 +148,7 @@ export class LmdbStore {
 
   /** Keys in the range, in order or reversed, optionally only after `after`. */
   *keys(tree: Bytes, range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
-    const options = reverse
-      ? { start: after ?? range.high, end: range.low, reverse: true }
-      : { start: after ?? range.low, end: range.high };
-    for (const key of tree.getKeys({ ...options, snapshot: true } as never) as Iterable<Buffer>) {
+    for (const key of tree.getKeys({ ...boundsOf(range, reverse, after), snapshot: true })) {
       if (after && key.equals(after)) continue;
       yield key;
     }
@@ -166,12 +165,9 @@ export class LmdbStore {
     after: Buffer | undefined,
     count: number,
   ): Buffer | null {
-    const bounds = reverse
-      ? { start: after ?? range.high, end: range.low, reverse: true }
-      : { start: after ?? range.low, end: range.high };
     const offset = after ? count : count - 1;
-    for (const key of tree.getKeys({ ...bounds, offset, limit: 1 } as never) as Iterable<Buffer>)
-      return key;
+    const bounds = boundsOf(range, reverse, after);
+    for (const key of tree.getKeys({ ...bounds, offset, limit: 1 })) return key;
     return null;
   }
 
@@ -185,6 +181,12 @@ export class LmdbStore {
   }
 }
 
+function boundsOf(range: KeyRange, reverse: boolean, after: Buffer | undefined): RangeOptions {
+  return reverse
+    ? { start: after ?? range.high, end: range.low, reverse: true }
+    : { start: after ?? range.low, end: range.high };
+}
+
 /**
  * Writes a consistent copy of the data in `dbPath` to the folder `target`, even while a server uses
  * it.
@@ -196,12 +198,7 @@ export async function backupData(dbPath: string, target: string): Promise<void> 
   if (existsSync(join(target, 'data.mdb')))
     throw new Error(`there is a database in ${target} already`);
   mkdirSync(target, { recursive: true });
-  const root = open({
-    path: dbPath,
-    readOnly: true,
-    maxDbs: 8,
-    noSubdir: false,
-  } as never) as RootDatabase;
+  const root = open({ path: dbPath, readOnly: true, maxDbs: 8, noSubdir: false });
   try {
     await root.backup(target, false);
   } finally {

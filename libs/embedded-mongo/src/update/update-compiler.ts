@@ -4,9 +4,9 @@ import { failedToParse, MongoError } from '../mongo-error';
 import type { FilterNode } from '../query/filter-node';
 import { isArrayIndex } from '../query/matcher';
 import { showValue } from '../query/shell-text';
-import { fillTimestamps } from './timestamps';
-import { assertOperator, compileOperator } from './update-operators';
-import { changeAt, parseUpdatePath } from './update-path';
+import { supported, type Names } from '../supported';
+import { compileOperator } from './update-operators';
+import { changeAt, dollarField, parseUpdatePath } from './update-path';
 
 /** Changes a document in place, or returns a replacement. */
 export interface CompiledUpdate {
@@ -34,17 +34,10 @@ export function compileUpdate(update: Value): CompiledUpdate {
 }
 
 function compileReplacement(update: Doc): CompiledUpdate {
-  for (const name of update.keys()) {
-    if (name.startsWith('$')) {
-      throw new MongoError(
-        52,
-        `The dollar ($) prefixed field '${name}' in '${name}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-      );
-    }
-  }
+  for (const name of update.keys()) if (name.startsWith('$')) throw dollarField(name, name);
   return {
     kind: 'replacement',
-    apply: (document) => keepId(document, fillTimestamps(new Map(update))),
+    apply: (document) => keepId(document, update),
   };
 }
 
@@ -53,10 +46,7 @@ function keepId(before: Doc, after: Doc): Doc {
   if (id === undefined) return after;
   const given = after.get('_id');
   if (given !== undefined && !valuesEqual(id, given)) {
-    throw new MongoError(
-      66,
-      `After applying the update, the (immutable) field '_id' was found to have been altered to _id: ${showValue(given)}`,
-    );
+    throw new MongoError(66, `the immutable field '_id' was altered to ${showValue(given)}`);
   }
   const result: Doc = new Map([['_id', id]]);
   for (const [name, value] of after) if (name !== '_id') result.set(name, value);
@@ -65,8 +55,8 @@ function keepId(before: Doc, after: Doc): Doc {
 
 function compileOperators(update: Doc): CompiledUpdate {
   const updates: PathUpdate[] = [];
-  for (const [operator, fields] of update) {
-    assertOperator(operator);
+  for (const [name, fields] of update) {
+    const operator = supported('update', name);
     if (!isDoc(fields)) {
       throw failedToParse(
         `Modifiers operate on fields but we found type ${typeName(fields)} instead. For example: {$mod: {<field>: ...}} not {${operator}: ${showValue(fields)}}`,
@@ -97,7 +87,7 @@ function comparePaths(a: readonly string[], b: readonly string[]): number {
 }
 
 function operatorUpdate(
-  operator: string,
+  operator: Names['update'],
   path: string,
   parts: readonly string[],
   operand: Value,
@@ -113,10 +103,7 @@ function operatorUpdate(
       if (id === undefined) return;
       const after = document.get('_id');
       if (after === undefined || !valuesEqual(id, after)) {
-        throw new MongoError(
-          66,
-          `Performing an update on the path '${path}' would modify the immutable field '_id'`,
-        );
+        throw new MongoError(66, `an update of '${path}' would modify the immutable field '_id'`);
       }
     },
   };
@@ -161,18 +148,8 @@ export function documentOfFilter(filter: FilterNode): Doc {
     const value = equalTo(node.operator, node.operand);
     if (value === undefined) return;
     for (const known of seen) {
-      if (known === node.path) {
-        throw new MongoError(
-          54,
-          `cannot infer query fields to set, path '${node.path}' is matched twice`,
-        );
-      }
-      if (known.startsWith(`${node.path}.`) || node.path.startsWith(`${known}.`)) {
-        throw new MongoError(
-          54,
-          `cannot infer query fields to set, both paths '${node.path}' and '${known}' are matched`,
-        );
-      }
+      if (`${known}.`.startsWith(`${node.path}.`) || node.path.startsWith(`${known}.`))
+        throw new MongoError(54, `both '${node.path}' and '${known}' are matched`);
     }
     seen.add(node.path);
     changeAt(result, node.path.split('.'), 'create', () => value);
@@ -185,5 +162,5 @@ export function documentOfFilter(filter: FilterNode): Doc {
 function equalTo(operator: string, operand: Value): Value | undefined {
   if (operator === '$eq') return operand;
   const only = operator === '$in' ? (operand as Value[]) : [];
-  return only.length === 1 && typeName(only[0]) !== 'regex' ? only[0] : undefined;
+  return only.length === 1 ? only[0] : undefined;
 }

@@ -10,29 +10,21 @@ const MAX_PADDING = 1_500_000;
 export type Change = (old: Value | undefined, path: string) => Value | undefined | typeof unchanged;
 export const unchanged = Symbol('unchanged');
 
-/** @throws MongoError 56 or 52 for invalid paths. */
+/** 52: a field that starts with `$`. */
+export const dollarField = (name: string, path: string): MongoError =>
+  new MongoError(52, `The dollar ($) prefixed field '${name}' in '${path}' is not allowed.`);
+
+/** @throws MongoError 56, 52, or 115 for a positional operator */
 export function parseUpdatePath(path: string): string[] {
   if (path === '') throw new MongoError(56, 'An empty update path is not valid.');
   const parts = path.split('.');
-  for (const part of parts) {
-    if (part === '')
-      throw new MongoError(
-        56,
-        `The update path '${path}' contains an empty field name, which is not allowed.`,
-      );
-  }
-  const dollar = parts.find(
-    (part) => part.startsWith('$') && !['$ref', '$id', '$db'].includes(part),
-  );
-  if (dollar !== undefined && /^\$(?:$|\[)/.test(dollar))
+  if (parts.includes(''))
+    throw new MongoError(56, `The update path '${path}' contains an empty field name.`);
+  const dollar = parts.find((part) => part.startsWith('$'));
+  if (dollar === undefined) return parts;
+  if (/^\$(?:$|\[)/.test(dollar))
     throw new MongoError(115, `the positional operator ${dollar} is not supported`);
-  if (dollar !== undefined) {
-    throw new MongoError(
-      52,
-      `The dollar ($) prefixed field '${dollar}' in '${path}' is not allowed in the context of an update's replacement document. Consider using an aggregation pipeline with $replaceWith.`,
-    );
-  }
-  return parts;
+  throw dollarField(dollar, path);
 }
 
 /**
@@ -62,63 +54,39 @@ export function changeAt(
 
 function step(container: Doc | Value[], at: number, path: string[], walk: Walk): boolean {
   const part = walk.parts[at]!;
-  if (isDoc(container)) return stepInto(container, part, at, path, walk);
-  if (!isArrayIndex(part)) return blocked(walk, part, at, path, container);
-  const index = Number(part);
-  if (index >= container.length) {
-    if (walk.onTheWay !== 'create') return false;
-    if (index - container.length > MAX_PADDING) {
+  if (Array.isArray(container)) {
+    if (!isArrayIndex(part)) return blocked(walk, part, at, path, container);
+    const beyond = Number(part) - container.length;
+    if (beyond >= 0 && walk.onTheWay !== 'create') return false;
+    if (beyond > MAX_PADDING)
       throw new MongoError(2, `can't backfill more than ${MAX_PADDING} elements`);
-    }
   }
-  return stepInto(container, index, at, path, walk);
-}
-
-function get(container: Doc | Value[], key: string | number): Value | undefined {
-  return isDoc(container) ? container.get(key as string) : container[key as number];
-}
-
-function put(container: Doc | Value[], key: string | number, value: Value): void {
-  if (isDoc(container)) {
-    container.set(key as string, value);
-    return;
-  }
-  while (container.length < (key as number)) container.push(null);
-  container[key as number] = value;
-}
-
-function stepInto(
-  container: Doc | Value[],
-  key: string | number,
-  at: number,
-  path: string[],
-  walk: Walk,
-): boolean {
-  const here = [...path, String(key)];
-  const old = get(container, key);
+  const here = [...path, part];
+  const old = isDoc(container) ? container.get(part) : container[Number(part)];
   if (at === walk.parts.length - 1) {
     const value = walk.change(old, here.join('.'));
-    if (value === unchanged) return false;
-    if (value === undefined) {
-      if (old === undefined) return false;
-      // Removing an array element leaves null, so that the others keep their positions.
-      if (isDoc(container)) container.delete(key as string);
-      else container[key as number] = null;
-      return true;
-    }
-    put(container, key, value as Value);
+    if (value === unchanged || (value === undefined && old === undefined)) return false;
+    put(container, part, value as Value | undefined);
     return true;
   }
   if (isDoc(old) || Array.isArray(old)) return step(old, at + 1, here, walk);
-  const next = walk.parts[at + 1]!;
-  if (old === undefined) {
-    if (walk.onTheWay !== 'create') return false;
-    const created: Doc = new Map();
-    const changed = step(created, at + 1, here, walk);
-    if (changed) put(container, key, created);
-    return changed;
+  if (old !== undefined) return blocked(walk, walk.parts[at + 1]!, at + 1, here, old);
+  if (walk.onTheWay !== 'create') return false;
+  const created: Doc = new Map();
+  const changed = step(created, at + 1, here, walk);
+  if (changed) put(container, part, created);
+  return changed;
+}
+
+function put(container: Doc | Value[], part: string, value: Value | undefined): void {
+  if (isDoc(container)) {
+    if (value === undefined) container.delete(part);
+    else container.set(part, value);
+    return;
   }
-  return blocked(walk, next, at + 1, here, old);
+  while (container.length < Number(part)) container.push(null);
+  // A removed element leaves null, so that the others keep their positions.
+  container[Number(part)] = value ?? null;
 }
 
 /**

@@ -7,7 +7,7 @@ import { MAX_MESSAGE_BYTES } from '../command/server.commands';
 import { MongoError } from '../mongo-error';
 import { HEADER_BYTES, OP_MSG, readRequest, writeReply, type Request } from './message.codec';
 
-/** What a driver may ask before it knows that the server understands OP_MSG. */
+/** Commands that a driver may send before it knows that the server supports OP_MSG. */
 const ALLOWED_BEFORE_MSG = new Set(['hello', 'ismaster', 'isMaster', 'buildInfo', 'ping']);
 
 /** One client: takes messages off its socket and answers them in their order. */
@@ -84,12 +84,7 @@ export class Connection {
         if (!message || this.state.closed) break;
         this.waitingBytes -= message.length;
         await this.answer(message);
-        if (
-          this.waiting.length < 100 &&
-          this.waitingBytes < MAX_MESSAGE_BYTES / 2 &&
-          this.socket.isPaused()
-        )
-          this.socket.resume();
+        if (this.waiting.length === 0) this.socket.resume();
       }
     } catch {
       this.socket.destroy();
@@ -141,7 +136,7 @@ export class Connection {
     }
   }
 
-  /** Waits until a slow reader has taken what was sent, so that answers do not pile up. */
+  /** Backpressure: waits until a slow reader has received earlier responses. */
   private async send(bytes: Buffer): Promise<void> {
     if (this.socket.destroyed) return;
     if (this.socket.write(bytes) || bytes.length < 1 << 16) return;
@@ -157,7 +152,7 @@ export class Connection {
   }
 }
 
-/** An error as MongoDB reports it. What is no MongoError is a fault of this server, never of its data. */
+/** An error in MongoDB's form. Anything but a MongoError is a fault of this server. */
 function errorReply(error: unknown): Doc {
   if (error instanceof MongoError) {
     return doc({

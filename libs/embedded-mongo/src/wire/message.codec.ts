@@ -14,7 +14,6 @@ const MORE_TO_COME = 2;
 const REQUIRED_FLAGS = 0xffff;
 
 export interface Request {
-  readonly requestId: number;
   readonly opCode: number;
   readonly body: Doc;
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
@@ -31,14 +30,13 @@ function protocolError(message: string): MongoError {
  * @throws MongoError for anything malformed; the connection should be closed after that.
  */
 export function readRequest(message: Buffer): Request {
-  const requestId = message.readInt32LE(4);
   const opCode = message.readInt32LE(12);
-  if (opCode === OP_MSG) return readMsg(message, requestId);
-  if (opCode === OP_QUERY) return readQuery(message, requestId);
+  if (opCode === OP_MSG) return readMsg(message);
+  if (opCode === OP_QUERY) return readQuery(message);
   throw protocolError(`unsupported operation code ${opCode}`);
 }
 
-function readMsg(message: Buffer, requestId: number): Request {
+function readMsg(message: Buffer): Request {
   if (message.length < HEADER_BYTES + 4 + 1 + 5) throw protocolError('OP_MSG is too short');
   const flags = message.readUInt32LE(HEADER_BYTES);
   if ((flags & REQUIRED_FLAGS & ~(CHECKSUM_PRESENT | MORE_TO_COME)) !== 0)
@@ -77,7 +75,6 @@ function readMsg(message: Buffer, requestId: number): Request {
   }
   if (!body) throw protocolError('OP_MSG has no body');
   return {
-    requestId,
     opCode: OP_MSG,
     body,
     sequences,
@@ -86,7 +83,7 @@ function readMsg(message: Buffer, requestId: number): Request {
 }
 
 /** Drivers open a connection with this old message; nothing else may come in it. */
-function readQuery(message: Buffer, requestId: number): Request {
+function readQuery(message: Buffer): Request {
   const nameEnd = message.indexOf(0, HEADER_BYTES + 4);
   if (nameEnd < 0) throw protocolError('OP_QUERY has no collection name');
   const namespace = message.toString('utf8', HEADER_BYTES + 4, nameEnd);
@@ -102,7 +99,6 @@ function readQuery(message: Buffer, requestId: number): Request {
     );
   if (!body.has('$db')) body = new Map([...body, ['$db', namespace.slice(0, -5)]]);
   return {
-    requestId,
     opCode: OP_QUERY,
     body,
     sequences: new Map(),

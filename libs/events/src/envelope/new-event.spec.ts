@@ -63,7 +63,7 @@ describe('ids', () => {
     expect(id.parse(derivedId('a'))).toBe(derivedId('a'));
   });
 
-  it('sort by the time of their making', async () => {
+  it('sort by the time of their creation', async () => {
     const first = newId();
     await new Promise((resolve) => setTimeout(resolve, 2));
     expect(first < newId()).toBe(true);

@@ -1,5 +1,4 @@
-import type { EventEnvelope } from '@engawa/contracts';
-import { locales } from '@engawa/contracts';
+import { type EventEnvelope, locales } from '@engawa/contracts';
 import {
   continueTrace,
   currentContext,
@@ -34,20 +33,11 @@ export function withEventContext<T>(
   batch?: number,
 ): T {
   const traced = continueTrace(event.traceparent ?? undefined);
-  const run = () =>
-    runInContext(
-      {
-        service,
-        requestId: event.requestId ?? event.id,
-        ...traced,
-        locale: locales[0],
-        space: event.space,
-        ...(event.actor === null ? {} : { staffId: event.actor }),
-      },
-      work,
-    );
+  const requestId = event.requestId ?? event.id;
+  const staff = event.actor === null ? {} : { staffId: event.actor };
+  const context = { service, requestId, ...traced, locale: locales[0], space: event.space };
   const sink = spanSink();
-  if (!sink) return run();
+  if (!sink) return runInContext({ ...context, ...staff }, work);
   const span = {
     service,
     name: `${event.name} ${batch === undefined ? 'process' : 'process batch'}`,
@@ -55,12 +45,11 @@ export function withEventContext<T>(
     traceparent: traced.traceparent,
     parent: spanIdOf(eventTraceparent(event)),
     attributes: {
-      'messaging.message.id': event.id,
-      'engawa.space': event.space,
+      ...attributesOf(event),
       ...(batch === undefined ? {} : { 'messaging.batch.message_count': batch }),
     },
   } as const;
-  return recordWork(sink, span, run);
+  return recordWork(sink, span, () => runInContext({ ...context, ...staff }, work));
 }
 
 /** Publishes an event within the trace of the request that caused it. */
@@ -68,37 +57,38 @@ export function withPublishing<T>(service: string, event: EventEnvelope, work: (
   const sink = spanSink();
   const traceparent = sink && eventTraceparent(event);
   if (!sink || !traceparent) return work();
-  const span = {
-    service,
-    name: `${event.name} publish`,
-    kind: 'producer',
-    traceparent,
-    parent: spanIdOf(event.traceparent),
-    attributes: { 'messaging.message.id': event.id, 'engawa.space': event.space },
-  } as const;
-  return recordWork(sink, span, work);
+  const name = `${event.name} publish`;
+  const parent = spanIdOf(event.traceparent);
+  const attributes = attributesOf(event);
+  return recordWork(
+    sink,
+    { service, name, kind: 'producer', traceparent, parent, attributes },
+    work,
+  );
 }
 
 /** Answers a question within the trace of the request that asked it. */
 export function withQuestionContext<T>(
   service: string,
-  name: string,
+  question: string,
   trace: Trace,
   work: () => T,
 ): T {
   const traced = continueTrace(trace.traceparent ?? undefined);
-  const run = () =>
-    runInContext(
-      { service, requestId: trace.requestId ?? traced.traceId, ...traced, locale: locales[0] },
-      work,
-    );
+  const requestId = trace.requestId ?? traced.traceId;
+  const run = () => runInContext({ service, requestId, ...traced, locale: locales[0] }, work);
   const sink = spanSink();
   if (!sink) return run();
+  const name = `${question} answer`;
   const { traceparent } = traced;
   const parent = spanIdOf(trace.traceparent);
   return recordWork(
     sink,
-    { service, name: `${name} answer`, kind: 'server', traceparent, parent, attributes: {} },
+    { service, name, kind: 'server', traceparent, parent, attributes: {} },
     run,
   );
+}
+
+function attributesOf(event: EventEnvelope): Record<string, string> {
+  return { 'messaging.message.id': event.id, 'engawa.space': event.space };
 }

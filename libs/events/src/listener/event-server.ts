@@ -1,12 +1,12 @@
 import { CustomTransportStrategy, Server, type MessageHandler } from '@nestjs/microservices';
 import { envelope, type EventEnvelope } from '@engawa/contracts';
 import { isObservable, lastValueFrom, type Observable } from 'rxjs';
+import { Batcher } from '../batcher';
 import { withEventContext, withQuestionContext } from '../envelope/trace';
-import type { EventTransport, Question } from '../transport/event-transport';
-import { EventBatch } from './event-batch';
-import { declaredEvent, HandlerFailure, type ListenerExtras } from './on-event';
+import type { EventTransport } from '../transport/event-transport';
+import { declaredEvent, type ListenerExtras } from './on-event';
 
-type Apply = (event: EventEnvelope) => Promise<unknown>;
+type Apply = (event: EventEnvelope) => Promise<void>;
 
 /** An event whose envelope or data do not match their declaration. */
 export class UnfitEvent extends Error {
@@ -23,7 +23,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
   /** By event; Nest's own chain would run the n-th listener of an event n times. */
   private readonly listeners = new Map<string, Apply[]>();
   /** One per method that takes lists. */
-  private readonly batches = new Map<object, EventBatch>();
+  private readonly batches = new Map<object, Apply>();
 
   constructor(
     private readonly service: string,
@@ -32,6 +32,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     super();
   }
 
+  /** Starts the delivery of events and questions; the callback gets the error of a failed start. */
   listen(callback: (error?: unknown, ...rest: unknown[]) => unknown): void {
     this.begin().then(
       () => callback(),
@@ -42,8 +43,15 @@ export class EventServer extends Server implements CustomTransportStrategy {
   /** The module closes the transport after the relay has stopped. */
   close(): void {}
 
+  /**
+   * No-op: Nest requires it, and the transport reports its state by `isConnected` and `trouble`.
+   */
   on(): void {}
 
+  /**
+   * Registers a handler. An event may have several, applied in order of registration; a question
+   * has one.
+   */
   override addHandler(
     pattern: string,
     handler: MessageHandler,
@@ -51,31 +59,36 @@ export class EventServer extends Server implements CustomTransportStrategy {
     extras: ListenerExtras = {},
   ): void {
     if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
-    const listeners = this.listeners.get(pattern) ?? [];
-    this.listeners.set(pattern, listeners);
-    if (extras.batch) listeners.push(this.batchOf(extras.batch, handler));
-    else listeners.push(async (event) => unwrapped(await settled(handler(event, event))));
+    const apply: Apply = extras.batch
+      ? this.batchOf(extras.batch, handler)
+      : async (event) => void (await resultOf(handler(event, event)));
+    this.listeners.set(pattern, [...(this.listeners.get(pattern) ?? []), apply]);
   }
 
+  /** The transport, for callers that know its type. */
   unwrap<T>(): T {
     return this.transport as T;
   }
 
   private async begin(): Promise<void> {
+    const { service, transport } = this;
     const questions = this.messageHandlers;
     if (questions.size > 0) {
-      await this.transport.answer({
-        service: this.service,
+      await transport.answer({
+        service,
         names: [...questions.keys()],
-        answer: (name, question) => this.answerQuestion(name, questions.get(name)!, question),
+        answer: (name, question) =>
+          withQuestionContext(service, name, question, () =>
+            resultOf(questions.get(name)!(question.payload, question)),
+          ),
       });
     }
-    await this.transport.listen({
-      service: this.service,
+    await transport.listen({
+      service,
       names: [...this.listeners.keys()],
       handle: async (event) => {
         const checked = checkedEvent(event);
-        await withEventContext(this.service, checked, async () => {
+        await withEventContext(service, checked, async () => {
           for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
         });
       },
@@ -83,34 +96,23 @@ export class EventServer extends Server implements CustomTransportStrategy {
   }
 
   private batchOf(options: NonNullable<ListenerExtras['batch']>, handler: MessageHandler): Apply {
-    let batch = this.batches.get(options);
-    if (!batch) {
-      batch = new EventBatch({
-        max: options.max,
-        apply: (events) =>
-          withEventContext(
-            this.service,
-            events[0]!,
-            async () => {
-              unwrapped(await settled(handler(events, events)));
-            },
-            events.length,
-          ),
-      });
-      this.batches.set(options, batch);
-    }
-    const shared = batch;
-    return (event) => shared.push(event);
-  }
-
-  private async answerQuestion(
-    name: string,
-    handler: MessageHandler,
-    question: Question,
-  ): Promise<unknown> {
-    return withQuestionContext(this.service, name, question, async () =>
-      unwrapped(await settled(handler(question.payload, question))),
-    );
+    const known = this.batches.get(options);
+    if (known) return known;
+    const batcher = new Batcher<EventEnvelope>({
+      max: options.max,
+      deferred: true,
+      oneByOne: true,
+      run: (events) =>
+        withEventContext(
+          this.service,
+          events[0]!,
+          async () => void (await resultOf(handler(events, events))),
+          events.length,
+        ),
+    });
+    const apply: Apply = (event) => batcher.push(event);
+    this.batches.set(options, apply);
+    return apply;
   }
 }
 
@@ -124,12 +126,7 @@ function checkedEvent(event: EventEnvelope): EventEnvelope {
   return { ...outer.data, data: data.data };
 }
 
-async function settled(result: Promise<unknown> | Observable<unknown>): Promise<unknown> {
+async function resultOf(result: Promise<unknown> | Observable<unknown>): Promise<unknown> {
   const value = await result;
   return isObservable(value) ? lastValueFrom(value, { defaultValue: undefined }) : value;
-}
-
-function unwrapped(value: unknown): unknown {
-  if (value instanceof HandlerFailure) throw value.error;
-  return value;
 }

@@ -1,5 +1,7 @@
+import { applyDecorators, Catch, type RpcExceptionFilter, UseFilters } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
 import type { EventDefinition } from '@engawa/contracts';
+import { type Observable, throwError } from 'rxjs';
 
 const definitions = new Map<string, EventDefinition>();
 
@@ -8,9 +10,12 @@ export function declaredEvent(name: string): EventDefinition | undefined {
   return definitions.get(name);
 }
 
-/** Result of a failed handler, so that its error reaches the transport. */
-export class HandlerFailure {
-  constructor(readonly error: unknown) {}
+/** Lets the transport see the error; Nest's default filter replaces it. */
+@Catch()
+class RethrowFilter implements RpcExceptionFilter {
+  catch(error: unknown): Observable<never> {
+    return throwError(() => error);
+  }
 }
 
 /** One or more events. */
@@ -39,12 +44,9 @@ export function OnEvent(
 ): MethodDecorator {
   const [declared, options] = withOptions(args) ? args : [args];
   for (const definition of declared) definitions.set(definition.name, definition);
-  return (target, key, descriptor) => {
-    keepFailures(descriptor);
-    const names = declared.map((definition) => definition.name);
-    const extras: ListenerExtras = options ? { batch: { ...options.batch } } : {};
-    return EventPattern(names, undefined, extras)(target, key, descriptor) as typeof descriptor;
-  };
+  const names = declared.map((definition) => definition.name);
+  const extras: ListenerExtras = options ? { batch: { ...options.batch } } : {};
+  return applyDecorators(EventPattern(names, undefined, extras), UseFilters(RethrowFilter));
 }
 
 function withOptions(
@@ -63,22 +65,5 @@ export interface ListenerExtras extends Record<string, unknown> {
  * returns a JSON value. Errors reach the asker as `QuestionUnanswered`.
  */
 export function OnQuestion(name: `${string}.${string}`): MethodDecorator {
-  return (target, key, descriptor) => {
-    keepFailures(descriptor);
-    return MessagePattern(name)(target, key, descriptor) as typeof descriptor;
-  };
-}
-
-/** Nest's exception filter would replace an error by 'Internal server error'. */
-function keepFailures(descriptor: PropertyDescriptor): void {
-  const method = descriptor.value as (...args: unknown[]) => unknown;
-  const wrapped = async function (this: unknown, ...args: unknown[]): Promise<unknown> {
-    try {
-      return await method.apply(this, args);
-    } catch (error) {
-      return new HandlerFailure(error);
-    }
-  };
-  Object.defineProperty(wrapped, 'name', { value: method.name });
-  descriptor.value = wrapped;
+  return applyDecorators(MessagePattern(name), UseFilters(RethrowFilter));
 }

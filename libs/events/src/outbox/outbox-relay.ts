@@ -1,21 +1,18 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
+import { BackgroundLoop } from '@engawa/service-kit';
 import { withPublishing } from '../envelope/trace';
+import { ageOf, eventMetrics } from '../event-metrics';
+import { newStopping, reasonOf, retry, unlessAborted } from '../retry';
 import type { EventTransport } from '../transport/event-transport';
-import type { EventMetrics } from '../event-metrics';
-import { Outbox, type OutboxSource, type PendingDocument } from './outbox';
-import { OutboxSettler } from './outbox-settler';
+import { Outbox, type OutboxSource, type PendingDocument, type PublishedEvents } from './outbox';
 
 export interface RelayOptions {
   service: string;
-  /** Interval of the sweeper in ms. While it finds nothing, it grows up to five times. */
+  /** Interval of the sweeper in ms. It takes events that are at least as old. */
   sweepEvery?: number;
-  /** Only older events are swept, in ms; younger ones are in progress. */
-  sweepOlderThan?: number;
-  /** Documents per sweep and source. */
-  sweepLimit?: number;
-  /** Most documents in memory; the rest is left to the sweeper. */
+  /** Most documents in memory; the sweeper publishes the rest. */
   memoryLimit?: number;
   /** Called for each event that is durable in its stream. */
   onPublished?: (event: EventEnvelope) => void;
@@ -23,15 +20,16 @@ export interface RelayOptions {
 
 /** A document whose events are being published one after another. */
 interface Publication {
-  source: OutboxSource;
   document: Omit<PendingDocument, 'events'>;
   queue: EventEnvelope[];
   /** Published events that are not yet removed from the document. */
   published: string[];
+  /** Resolves when all are published and removed, or the relay stops. */
+  ended: Promise<void>;
 }
 
-const MAX_PUBLISH_PAUSE_MS = 2_000;
-const MAX_EVENTS_PER_SETTLE = 100;
+/** Documents per sweep and source. */
+const SWEEP_LIMIT = 200;
 
 /**
  * Publishes events from their documents, in order per document, outside of requests, and removes
@@ -42,156 +40,159 @@ const MAX_EVENTS_PER_SETTLE = 100;
  */
 export class OutboxRelay extends Outbox {
   private readonly logger = new Logger('Outbox');
-  private readonly sources = new Map<string, OutboxSource>();
+  private readonly sources: OutboxSource[] = [];
   private readonly publications = new Map<string, Publication>();
-  private readonly settler: OutboxSettler;
-  private readonly stopping = new AbortController();
-  private sweeping: Promise<void> | null = null;
-  private started = false;
-  private overflowed = false;
+  private readonly stopping = newStopping();
+  private readonly started: Promise<void>;
+  private readonly sweeper: BackgroundLoop;
+  private hasStarted = false;
+  private begin: () => void = () => undefined;
 
   constructor(
     private readonly transport: EventTransport,
-    private readonly metrics: EventMetrics,
     private readonly options: RelayOptions,
   ) {
     super();
-    this.settler = new OutboxSettler(metrics);
+    this.started = new Promise((resolve) => (this.begin = resolve));
+    this.sweeper = new BackgroundLoop({
+      name: 'Outbox',
+      intervalMs: this.sweepEvery,
+      round: () => this.sweep(),
+    });
   }
 
+  /** Adds a collection whose pending events are published and swept. */
   register(source: OutboxSource): void {
-    this.sources.set(source.name, source);
+    this.sources.push(source);
   }
 
   /** Starts publishing and sweeping; until then, accepted events wait. */
   start(): void {
-    if (this.started) return;
-    this.started = true;
-    for (const [id, publication] of this.publications) void this.run(id, publication);
-    this.sweeping = this.sweepForEver();
+    this.hasStarted = true;
+    this.begin();
+    this.sweeper.start();
   }
 
-  accept(source: OutboxSource, document: PendingDocument): void {
-    if (document.events.length === 0 || this.stopping.signal.aborted) return;
-    const id = `${source.name}\n${document.space}\n${document.key}`;
+  /**
+   * Takes over the pending events of a document. Known events are ignored; beyond the memory limit
+   * or after `stop` the sweeper of a later round or process publishes them.
+   */
+  accept(source: OutboxSource, { events, ...document }: PendingDocument): void {
+    if (events.length === 0 || this.stopping.signal.aborted) return;
+    const id = idOf(source, document);
     const running = this.publications.get(id);
     if (running) {
       const known = new Set([...running.published, ...running.queue.map((event) => event.id)]);
-      running.queue.push(...document.events.filter((event) => !known.has(event.id)));
+      running.queue.push(...events.filter((event) => !known.has(event.id)));
       running.document.purge ||= document.purge;
-      return;
+    } else if (this.publications.size < this.memoryLimit) {
+      const made = { document, queue: [...events], published: [], ended: Promise.resolve() };
+      this.publications.set(id, made);
+      this.countDocuments();
+      made.ended = this.run(id, source, made);
     }
-    if (this.publications.size >= (this.options.memoryLimit ?? 10_000)) {
-      this.overflowed = true;
-      return;
-    }
-    const { events, ...rest } = document;
-    const made: Publication = { source, document: rest, queue: [...events], published: [] };
-    this.publications.set(id, made);
-    this.metrics.outboxDocuments(this.options.service, this.publications.size);
-    if (this.started) void this.run(id, made);
   }
 
   /** Stops sweeping and waits briefly for events in progress; the rest stays in the documents. */
   async stop(graceMillis = 5_000): Promise<void> {
-    if (this.stopping.signal.aborted) return;
-    const deadline = Date.now() + graceMillis;
-    while (this.started && this.publications.size > 0 && Date.now() < deadline) await sleep(5);
+    if (this.hasStarted) {
+      await Promise.race([this.idle(), sleep(graceMillis, undefined, { ref: false })]);
+    }
     this.stopping.abort();
-    await this.sweeping;
-    await this.settler.idle();
+    this.begin();
+    await this.sweeper.stop();
+    await this.idle();
   }
 
-  /** Resolves when nothing is in progress; for tests and tools. */
+  /** Resolves when nothing is in progress. */
   async idle(): Promise<void> {
-    while (this.publications.size > 0) await sleep(2);
-  }
-
-  private async run(id: string, publication: Publication): Promise<void> {
-    const { queue } = publication;
-    try {
-      while (queue.length > 0) {
-        while (queue.length > 0 && publication.published.length < MAX_EVENTS_PER_SETTLE) {
-          await this.publish(queue[0]!);
-          publication.published.push(queue.shift()!.id);
-        }
-        await this.settle(publication, queue.length === 0);
-      }
-    } catch {
-      // Stopping: another process's sweeper finds the rest.
-      await this.settle(publication, false);
-    } finally {
-      this.publications.delete(id);
-      this.metrics.outboxDocuments(this.options.service, this.publications.size);
+    while (this.publications.size > 0) {
+      await Promise.all([...this.publications.values()].map(({ ended }) => ended));
     }
   }
 
-  /** Removes published events from the document; `last`: none of its events is left. */
-  private async settle(publication: Publication, last: boolean): Promise<void> {
-    const { source, document, published } = publication;
-    if (published.length === 0) return;
-    const purge = document.purge && last;
-    await this.settler.settle(source, { ...document, eventIds: published, purge });
-    publication.published = [];
+  private get sweepEvery(): number {
+    return this.options.sweepEvery ?? 5_000;
+  }
+
+  private get memoryLimit(): number {
+    return this.options.memoryLimit ?? 10_000;
+  }
+
+  private countDocuments(): void {
+    eventMetrics.outboxDocuments.set({ service: this.options.service }, this.publications.size);
+  }
+
+  private async run(id: string, source: OutboxSource, publication: Publication): Promise<void> {
+    const { document, queue } = publication;
+    await this.started;
+    while (queue.length > 0 && !this.stopping.signal.aborted) {
+      try {
+        while (queue.length > 0) {
+          await this.publish(queue[0]!);
+          publication.published.push(queue.shift()!.id);
+        }
+      } catch {
+        // Stopping: another process's sweeper finds the rest.
+      }
+      const { published } = publication;
+      const purge = document.purge && queue.length === 0;
+      if (published.length > 0) {
+        await this.removePublished(source, { ...document, eventIds: published, purge });
+      }
+      publication.published = [];
+    }
+    this.publications.delete(id);
+    this.countDocuments();
   }
 
   /** Retries until the event is durable; throws only when the relay stops. */
   private async publish(event: EventEnvelope): Promise<void> {
-    for (let attempt = 1; ; attempt += 1) {
-      this.stopping.signal.throwIfAborted();
+    const { service } = this.options;
+    const { signal } = this.stopping;
+    const once = async () => {
       try {
-        await withPublishing(this.options.service, event, () => this.transport.publish(event));
-        this.options.onPublished?.(event);
-        this.metrics.published(event.name);
-        this.metrics.outboxLag(this.options.service, Date.now() - Date.parse(event.at));
-        return;
+        const published = withPublishing(service, event, () => this.transport.publish(event));
+        await unlessAborted(published, signal);
       } catch (error) {
-        this.metrics.publishFailed(event.name);
-        if (attempt === 1 || attempt % 20 === 0) {
-          this.logger.warn(`${event.name} ${event.id}: not published yet: ${String(error)}`);
-        }
-        const pause = Math.min(MAX_PUBLISH_PAUSE_MS, 20 * 2 ** Math.min(attempt, 10));
-        await sleep(pause, undefined, { signal: this.stopping.signal });
+        eventMetrics.publishFailed.inc({ event: event.name });
+        throw error;
       }
+    };
+    await retry(`${event.name} ${event.id} not published yet`, once, signal);
+    this.options.onPublished?.(event);
+    eventMetrics.published.inc({ event: event.name });
+    eventMetrics.outboxLag.observe({ service }, ageOf(event));
+  }
+
+  /** Removes published events. If it fails, the sweeper publishes them again. */
+  private async removePublished(source: OutboxSource, document: PublishedEvents): Promise<void> {
+    try {
+      await source.removePublished(document);
+    } catch (error) {
+      eventMetrics.settleFailed.inc({ collection: source.name });
+      this.logger.warn(`${source.name}: events not removed yet: ${reasonOf(error)}`);
     }
   }
 
-  private async sweepForEver(): Promise<void> {
-    const { sweepEvery = 1_000 } = this.options;
-    let failing = false;
-    let calm = 1;
-    while (!this.stopping.signal.aborted) {
-      try {
-        const found = await this.sweep();
-        failing = false;
-        calm = found > 0 || this.overflowed ? 1 : Math.min(5, calm * 1.2);
-        this.overflowed = false;
-      } catch (error) {
-        if (!failing) this.logger.warn(`Sweep failed: ${String(error)}`);
-        failing = true;
-      }
-      const pause = sweepEvery * calm;
-      await sleep(pause, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-    }
-  }
-
-  /** Returns the number of documents found. */
-  private async sweep(): Promise<number> {
-    const { sweepOlderThan = 2_000, sweepLimit = 200, memoryLimit = 10_000 } = this.options;
-    if (this.publications.size >= memoryLimit / 2) return this.publications.size;
-    let total = 0;
-    const before = new Date(Date.now() - sweepOlderThan);
-    for (const source of this.sources.values()) {
-      const found = await source.findPending(before, sweepLimit);
-      const left = found.filter(
-        ({ space, key }) => !this.publications.has(`${source.name}\n${space}\n${key}`),
-      );
-      if (left.length > 0) {
-        this.logger.log(`${source.name}: ${left.length} document(s) with events left behind`);
-      }
-      total += left.length;
+  /** Publishes what other processes left behind; true when there is probably more. */
+  private async sweep(): Promise<boolean> {
+    if (this.publications.size >= this.memoryLimit) return false;
+    const before = new Date(Date.now() - this.sweepEvery);
+    let more = false;
+    for (const source of this.sources) {
+      const found = await source.findPending(before, SWEEP_LIMIT);
+      const left = found.filter((document) => !this.publications.has(idOf(source, document)));
+      if (left.length === 0) continue;
+      this.logger.log(`${source.name}: ${left.length} document(s) with events left behind`);
       for (const document of left) this.accept(source, document);
+      await Promise.all(left.map((each) => this.publications.get(idOf(source, each))?.ended));
+      more ||= left.length === SWEEP_LIMIT;
     }
-    return total;
+    return more;
   }
+}
+
+function idOf(source: OutboxSource, { space, key }: { space: string; key: string }): string {
+  return `${source.name}\n${space}\n${key}`;
 }

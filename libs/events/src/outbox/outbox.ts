@@ -11,7 +11,7 @@ export interface PendingDocument {
 }
 
 /** Published events to remove from their document. */
-export interface SettledDocument {
+export interface PublishedEvents {
   space: string;
   key: string;
   eventIds: string[];
@@ -22,14 +22,16 @@ export interface SettledDocument {
 export interface OutboxSource {
   /** Unique in the service, such as `posts`. */
   readonly name: string;
-  /** Removes published events; safe to repeat. */
-  settle(documents: SettledDocument[]): Promise<void>;
+  /** Removes published events, together with those of other documents; safe to repeat. */
+  removePublished(document: PublishedEvents): Promise<void>;
   /** Documents with an event older than `before`, the oldest first. */
   findPending(before: Date, limit: number): Promise<PendingDocument[]>;
 }
 
 /** Receives the events that a write left in a document. Never waits and never throws. */
 export abstract class Outbox {
+  /** Declares a collection; its pending events are published from then on. */
   abstract register(source: OutboxSource): void;
+  /** Publishes the pending events of a document that was just written. */
   abstract accept(source: OutboxSource, document: PendingDocument): void;
 }

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { noMetrics, postEvent, until } from '../testing/memory-source';
+import { postEvent, until } from '../testing/memory-source';
 import type { EventTransport } from '../transport/event-transport';
 import type { EventJournal, StreamMark } from './event-journal';
 import { StreamRecovery } from './stream-recovery';
@@ -37,9 +37,9 @@ function installation() {
 describe('the recovery of a stream', () => {
   let recovery: StreamRecovery;
   const start = ({ transport, journal }: ReturnType<typeof installation>) => {
-    const options = { service: 'timeline', lookEvery: 1, flushEvery: 1_000 };
+    const options = { service: 'timeline', every: 1 };
     const to = transport as unknown as EventTransport;
-    recovery = new StreamRecovery(to, journal, noMetrics, options);
+    recovery = new StreamRecovery(to, journal, options);
     recovery.start();
   };
   afterEach(() => recovery.stop());
@@ -53,7 +53,7 @@ describe('the recovery of a stream', () => {
     expect(recovery.note).toMatch(/^events were lost/);
   });
 
-  it('takes what another replica publishes and sees during a look for no loss', async () => {
+  it('does not mistake events that another replica publishes during the check for a loss', async () => {
     const here = installation();
     const { ownStream } = here.transport;
     here.transport.ownStream = async () => {

@@ -1,21 +1,17 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import type { EventMetrics } from '../event-metrics';
+import { BackgroundLoop } from '@engawa/service-kit';
+import { aggregateKey } from '../envelope/aggregate-key';
+import { eventMetrics } from '../event-metrics';
+import { newStopping, unlessAborted } from '../retry';
 import type { EventTransport } from '../transport/event-transport';
 import type { EventJournal, StreamMark } from './event-journal';
 
 export interface StreamRecoveryOptions {
   service: string;
-  /** Interval of writing the journal in ms. */
-  flushEvery?: number;
-  /** Interval of comparing the stream with its last seen state in ms. */
-  lookEvery?: number;
+  /** Interval of writing the journal and checking the stream, in ms. */
+  every?: number;
 }
-
-/** How long readiness reports a recovery. */
-const TOLD_MS = 15 * 60_000;
-const MAX_BUFFERED = 5_000;
 
 /**
  * Detects that the event server lost this service's stream or restored an older copy, and publishes
@@ -24,75 +20,70 @@ const MAX_BUFFERED = 5_000;
  */
 export class StreamRecovery {
   private readonly logger = new Logger('Events');
-  private readonly stopping = new AbortController();
+  private readonly stopping = newStopping();
+  private readonly loop: BackgroundLoop;
   private buffer: EventEnvelope[] = [];
-  private running: Promise<unknown> = Promise.resolve();
-  private tale: { text: string; until: number } | null = null;
+  private lastLoss: string | null = null;
 
   constructor(
     private readonly transport: EventTransport,
     private readonly journal: EventJournal,
-    private readonly metrics: EventMetrics,
     private readonly options: StreamRecoveryOptions,
-  ) {}
+  ) {
+    this.loop = new BackgroundLoop({
+      name: 'EventJournal',
+      intervalMs: options.every ?? 5_000,
+      round: () => this.round(),
+    });
+  }
 
   /** Call when an event is durable in the stream. */
   published(event: EventEnvelope): void {
-    if (this.buffer.length < MAX_BUFFERED) this.buffer.push(event);
+    this.buffer.push(event);
   }
 
-  /** Text for readiness instead of `ok`. */
+  /** Text for readiness instead of `ok`: the last loss since the start. */
   get note(): string | null {
-    return this.tale && Date.now() < this.tale.until ? this.tale.text : null;
+    return this.lastLoss;
   }
 
+  /** Starts watching the stream. */
   start(): void {
-    const { flushEvery = 1_000, lookEvery = 5_000 } = this.options;
-    this.running = Promise.all([
-      this.repeat(flushEvery, () => this.flush()),
-      this.repeat(lookEvery, () => this.look()),
-    ]);
+    this.loop.start();
   }
 
+  /** Stops watching and writes what the journal still lacks. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    await this.running;
+    await this.loop.stop();
     await this.flush().catch(() => undefined);
   }
 
-  private async repeat(every: number, work: () => Promise<void>): Promise<void> {
-    const { signal } = this.stopping;
-    let failing = false;
-    while (!signal.aborted) {
-      try {
-        await work();
-        failing = false;
-      } catch (error) {
-        if (!failing && !signal.aborted) this.logger.warn(`journal: ${String(error)}`);
-        failing = true;
-      }
-      await sleep(every, undefined, { signal }).catch(() => undefined);
+  private async round(): Promise<void> {
+    try {
+      await this.flush();
+      await this.look();
+    } catch (error) {
+      if (!this.stopping.signal.aborted) throw error;
     }
   }
 
   private async flush(): Promise<void> {
-    const events = this.buffer;
+    const events = this.buffer.splice(0);
     if (events.length === 0) return;
-    this.buffer = [];
     try {
       await this.journal.append(events);
     } catch (error) {
-      this.buffer = [...events, ...this.buffer].slice(0, MAX_BUFFERED);
+      this.buffer.unshift(...events);
       throw error;
     }
   }
 
+  /** Waits for the server: a stream that comes back is compared at once. */
   private async look(): Promise<void> {
-    if (!this.transport.isConnected()) return;
     // In this order, so that what another replica sees meanwhile does not look like a lost end.
     const seen = await this.journal.findStream();
-    const found = await this.transport.ownStream?.();
-    if (!found) return;
+    const found = await unlessAborted(this.transport.ownStream!(), this.stopping.signal);
     if (seen && (seen.created !== found.created || found.sequence < seen.sequence)) {
       await this.recover(seen, found);
     }
@@ -109,11 +100,12 @@ export class StreamRecovery {
         ? `the stream ends at ${found.sequence}, it had reached ${seen.sequence}`
         : `the stream was made again at ${found.created}`;
     this.logger.error(`${service}: events were lost: ${what}; publishing the journal again`);
-    this.metrics.streamGap(service);
-    this.tell('events were lost; publishing them again');
+    eventMetrics.streamGaps.inc({ service });
+    const since = new Date().toISOString();
+    this.lastLoss = `events were lost (noticed at ${since}); publishing them again`;
     const count = await this.republish();
     this.logger.error(`${service}: published ${count} events of the journal again`);
-    this.tell(`events were lost; ${count} were published again`);
+    this.lastLoss = `events were lost (noticed at ${since}); ${count} were published again`;
   }
 
   /**
@@ -133,21 +125,12 @@ export class StreamRecovery {
 
   /** Aggregates concurrently, the events of one in order. */
   private async publishInOrder(events: readonly EventEnvelope[], again: boolean): Promise<void> {
-    const rows = new Map<string, EventEnvelope[]>();
+    const tails = new Map<string, Promise<void>>();
     for (const event of events) {
-      const key = `${event.space}/${event.aggregate.type}/${event.aggregate.id}`;
-      const row = rows.get(key);
-      if (row) row.push(event);
-      else rows.set(key, [event]);
+      const before = tails.get(aggregateKey(event)) ?? Promise.resolve();
+      const publish = () => this.transport.publish(event, { again });
+      tails.set(aggregateKey(event), before.then(publish));
     }
-    await Promise.all(
-      [...rows.values()].map(async (row) => {
-        for (const event of row) await this.transport.publish(event, { again });
-      }),
-    );
-  }
-
-  private tell(text: string): void {
-    this.tale = { text, until: Date.now() + TOLD_MS };
+    await Promise.all(tails.values());
   }
 }

@@ -1,12 +1,11 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import { derivedId, newId } from '../envelope/id';
-import type { OutboxSource, PendingDocument, SettledDocument } from '../outbox/outbox';
+import type { OutboxSource, PendingDocument, PublishedEvents } from '../outbox/outbox';
 
 /** Documents with their events, in memory. */
 export class MemorySource implements OutboxSource {
   readonly name = 'things';
   readonly documents = new Map<string, PendingDocument>();
-  settleCalls = 0;
 
   /** Adds events to a document, as a repository does; returns what the relay gets. */
   write(key: string, ...events: EventEnvelope[]): PendingDocument {
@@ -19,14 +18,11 @@ export class MemorySource implements OutboxSource {
     return [...this.documents.values()].reduce((sum, { events }) => sum + events.length, 0);
   }
 
-  async settle(documents: SettledDocument[]): Promise<void> {
-    this.settleCalls += 1;
-    for (const { key, eventIds, purge } of documents) {
-      const document = this.documents.get(key);
-      if (!document) continue;
-      document.events = document.events.filter((event) => !eventIds.includes(event.id));
-      if (purge) this.documents.delete(key);
-    }
+  async removePublished({ key, eventIds, purge }: PublishedEvents): Promise<void> {
+    const document = this.documents.get(key);
+    if (!document) return;
+    document.events = document.events.filter((event) => !eventIds.includes(event.id));
+    if (purge) this.documents.delete(key);
   }
 
   async findPending(before: Date, limit: number): Promise<PendingDocument[]> {
@@ -53,26 +49,10 @@ export function postEvent(postId: string, version: number, at = new Date()): Eve
   };
 }
 
-/** Metrics that are not read. */
-export const noMetrics = {
-  published: () => undefined,
-  publishFailed: () => undefined,
-  settleFailed: () => undefined,
-  handled: () => undefined,
-  retried: () => undefined,
-  dead: () => undefined,
-  streamGap: () => undefined,
-  consumerCrashed: () => undefined,
-  consumerMember: () => undefined,
-  consumerLag: () => undefined,
-  outboxLag: () => undefined,
-  outboxDocuments: () => undefined,
-};
-
 /** Waits until `check` holds. */
 export async function until(
   check: () => boolean | Promise<boolean>,
-  timeoutMillis = 10_000,
+  timeoutMillis = 60_000,
 ): Promise<void> {
   const end = Date.now() + timeoutMillis;
   while (!(await check())) {

@@ -11,7 +11,7 @@ interface Member {
 }
 
 interface Infra {
-  ensureNatsServer(): Promise<string | null>;
+  ensureNatsServer(): Promise<string>;
   startNats(options: {
     binary: string;
     dir: string;
@@ -32,13 +32,14 @@ export interface NatsClusterForTest {
 
 /** Three nats-servers on loopback, named `n1`, `n2` and `n3`. */
 export async function natsClusterForTest(): Promise<NatsClusterForTest> {
-  const folder = path.resolve(__dirname, '../../../../deploy/infra');
-  const { ensureNatsServer, startNats } = (await import(path.join(folder, 'nats.mjs'))) as Infra;
-  const { freePort } = (await import(path.join(folder, 'setup.mjs'))) as {
+  const folder = path.resolve(__dirname, '../../../../deploy');
+  const { ensureNatsServer, startNats } = (await import(
+    path.join(folder, 'servers/nats.mjs')
+  )) as Infra;
+  const { freePort } = (await import(path.join(folder, 'tools/processes.mjs'))) as {
     freePort(): Promise<number>;
   };
   const binary = await ensureNatsServer();
-  if (!binary) throw new Error('no nats-server could be had');
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-nats-cluster-'));
   const names = ['n1', 'n2', 'n3'];
   const routes: number[] = [];

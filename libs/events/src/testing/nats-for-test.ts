@@ -11,7 +11,7 @@ interface NatsProcess {
 }
 
 interface NatsInfra {
-  ensureNatsServer(options?: { log?: (text: string) => void }): Promise<string | null>;
+  ensureNatsServer(options?: { log?: (text: string) => void }): Promise<string>;
   startNats(options: { binary: string; dir: string; port?: number }): Promise<NatsProcess>;
 }
 
@@ -26,10 +26,9 @@ export interface NatsForTest {
 
 /** A nats-server for tests that stop it. */
 export async function natsForTest(): Promise<NatsForTest> {
-  const infra = path.resolve(__dirname, '../../../../deploy/infra/nats.mjs');
+  const infra = path.resolve(__dirname, '../../../../deploy/servers/nats.mjs');
   const { ensureNatsServer, startNats } = (await import(infra)) as NatsInfra;
   const binary = await ensureNatsServer();
-  if (!binary) throw new Error('no nats-server could be had');
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-nats-test-'));
   let server = await startNats({ binary, dir });
   const { url, port } = server;

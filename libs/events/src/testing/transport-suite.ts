@@ -76,7 +76,7 @@ export function itServesListeners(
     await soon(() => seen.length === 1);
   });
 
-  test('gives what was in hand when a replica stopped to the next one, first and in order', async () => {
+  test('delivers what a stopped replica had not applied to the next one, first and in order', async () => {
     const sender = await transport();
     const first = await transport({ pause: () => 600_000 });
     let tries = 0;
@@ -89,7 +89,8 @@ export function itServesListeners(
       await sender.publish(postEvent('p', version));
       await sender.publish(postEvent('q', version));
     }
-    await soon(() => tries === 2);
+    // Not both aggregates: in one partition of Kafka, a later batch waits for an earlier one.
+    await soon(() => tries > 0);
     await first.close();
     await sender.publish(postEvent('p', 4));
     const seen: EventEnvelope[] = [];
@@ -99,7 +100,7 @@ export function itServesListeners(
     expect(ofP.map(({ version }) => version)).toEqual([1, 2, 3, 4]);
   });
 
-  test('hears of another kind of event as soon as the service listens to it', async () => {
+  test('receives a further kind of event as soon as the service listens to it', async () => {
     const sender = await transport();
     const one = await transport();
     const seen: string[] = [];
@@ -168,7 +169,7 @@ export function itServesListeners(
     expect(first).toEqual(before);
   });
 
-  test('stops also where the server never came', async () => {
+  test('stops although the server was never reachable', async () => {
     const alone = await transport({ unreachable: true });
     await alone.listen(collect([]));
     const outcome = expect(alone.publish(postEvent('p', 1))).rejects.toThrow();

@@ -17,10 +17,12 @@ export interface Question extends Trace {
   payload: unknown;
 }
 
+/** A service's handler of questions. */
 export interface QuestionAnswerer {
   readonly service: string;
   /** Names such as `members.findMembers`. */
   readonly names: readonly string[];
+  /** Returns the answer; what it throws reaches the asker as `QuestionUnanswered`. */
   answer(name: string, question: Question): Promise<unknown>;
 }
 
@@ -38,7 +40,7 @@ export interface DeadLetter {
 
 /** Delivers events to other services and keeps them until each has applied them. */
 export interface EventTransport {
-  readonly kind: 'nats' | 'kafka' | 'in-process';
+  readonly kind: 'nats' | 'kafka';
   /** Starts to connect; does not wait for the server. */
   connect(): Promise<void>;
   /** Whether events can be published now. */

@@ -11,6 +11,7 @@ export class DatabaseLifecycle implements ServiceExtension, OnModuleInit {
     await this.database.open();
   }
 
+  /** No-op: other parts still write; the connection is closed in `onApplicationShutdown`. */
   async beforeClose(): Promise<void> {}
 
   async onApplicationShutdown(): Promise<void> {
@@ -25,6 +26,7 @@ export class DatabaseHealth implements HealthCheck {
 
   constructor(private readonly database: Database) {}
 
+  /** Rejects while the database does not answer a ping. */
   async check(): Promise<void> {
     await this.database.ping();
   }

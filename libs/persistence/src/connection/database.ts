@@ -5,6 +5,7 @@ import { type Connection, type ConnectOptions, createConnection, type Model } fr
 import { Store, type Stored } from '../repository/store';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
 import { ensureIndexes } from './indexes';
+import { checkDataFormat, checkSecretKey, type SecretKeyCheck } from './installation-record';
 import { watchPool } from './pool-metrics';
 import { PromptConnection } from './prompt-connection';
 
@@ -20,6 +21,8 @@ export class Database {
   constructor(
     private readonly uri: string,
     readonly name: string,
+    /** For a service that stores encrypted secrets. */
+    private readonly secretKey: SecretKeyCheck | null = null,
   ) {
     this.connection = createConnection();
   }
@@ -41,9 +44,15 @@ export class Database {
     return store;
   }
 
-  /** Connects and ensures the indexes. Waits without a limit until the server is reachable. */
+  /**
+   * Connects, checks that this version and its secret key fit the stored data, and ensures the
+   * indexes. Waits without a limit until the server is reachable. Throws `ConfigError`.
+   */
   async open(): Promise<void> {
     await this.connect();
+    if (this.closed) return;
+    await checkDataFormat(this.connection);
+    if (this.secretKey) await checkSecretKey(this.connection, this.secretKey);
     await Promise.all(
       [...this.stores.values()].map((store) =>
         ensureIndexes(this.connection, (store as unknown as Store).definition),
@@ -57,8 +66,12 @@ export class Database {
     await this.connection.db!.command({ ping: 1 });
   }
 
+  /** Closes the connection; running commands fail. */
   async close(): Promise<void> {
     this.closed = true;
+    await Promise.all(
+      [...this.stores.values()].map((store) => (store as unknown as Store).flush()),
+    );
     await this.connection.close();
   }
 

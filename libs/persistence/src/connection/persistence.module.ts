@@ -7,24 +7,45 @@ import {
   parseConfig,
   provideExtension,
   provideHealthCheck,
+  secretKeyConfig,
+  type Environment,
 } from '@engawa/service-kit';
+import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
 import { Database } from './database';
 import { MongoEventJournal } from '../journal/mongo-event-journal';
 import { DatabaseHealth, DatabaseLifecycle } from './database-lifecycle';
+import type { SecretKeyCheck } from './installation-record';
 
 const databaseConfig = z.object({ MONGODB_URI: z.string().min(1) });
+const replacedKeyConfig = z.object({
+  ...secretKeyConfig.shape,
+  /** Accepts a new key in place of a lost one; what it encrypted stays unreadable. */
+  ENGAWA_SECRET_KEY_REPLACED: z.enum(['true', 'false']).default('false'),
+});
+
+/** Decrypts one stored secret of the service with the environment's key, if there is any. */
+export type DecryptSample = (connection: Connection, env: Environment) => Promise<void>;
 
 /** A declared collection of any document type. */
 export type AnyStoreDefinition = Pick<
   StoreDefinition,
-  'collection' | 'schema' | 'indexes' | 'formerIndexes'
+  'collection' | 'schema' | 'indexes' | 'formerIndexes' | 'unversioned'
 >;
 
 /** Injection token of a collection's `Store`. */
 export function storeToken(definition: Pick<AnyStoreDefinition, 'collection'>): string {
   return `Store:${definition.collection}`;
+}
+
+function secretKeyCheck(env: Environment, decryptSample: DecryptSample): SecretKeyCheck {
+  const config = parseConfig(replacedKeyConfig, env);
+  return {
+    key: config.ENGAWA_SECRET_KEY,
+    replaced: config.ENGAWA_SECRET_KEY_REPLACED === 'true',
+    decryptSample: (connection) => decryptSample(connection, env),
+  };
 }
 
 function storeProviders(definitions: readonly AnyStoreDefinition[]) {
@@ -51,7 +72,14 @@ export function InjectStore<Doc extends SpaceDocument>(
  */
 @Module({})
 export class PersistenceModule {
-  static forRoot(options: { schemas: readonly AnyStoreDefinition[] }): DynamicModule {
+  /**
+   * Imported once by the root module; `schemas` are all collections of the service. A service that
+   * stores encrypted secrets gives `decryptSample` and does not start with another key.
+   */
+  static forRoot(options: {
+    schemas: readonly AnyStoreDefinition[];
+    decryptSample?: DecryptSample;
+  }): DynamicModule {
     const stores = storeProviders(options.schemas);
     return {
       module: PersistenceModule,
@@ -59,8 +87,12 @@ export class PersistenceModule {
       providers: [
         {
           provide: Database,
-          useFactory: (env: Record<string, string | undefined>, service: string) =>
-            new Database(parseConfig(databaseConfig, env).MONGODB_URI, namespaced(env, service)),
+          useFactory: (env: Environment, service: string) =>
+            new Database(
+              parseConfig(databaseConfig, env).MONGODB_URI,
+              namespaced(env, service),
+              options.decryptSample ? secretKeyCheck(env, options.decryptSample) : null,
+            ),
           inject: [SERVICE_ENV, SERVICE_NAME],
         },
         ...stores,

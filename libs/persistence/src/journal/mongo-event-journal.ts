@@ -3,7 +3,6 @@ import { type EventJournal, newId, type StreamMark } from '@engawa/events';
 import type { Database } from '../connection/database';
 import { SpaceRepository } from '../repository/space.repository';
 import { defineSchema, type SpaceDocument } from '../schema/define-schema';
-import { inSystemScope } from '../tenant/system-scope';
 
 interface JournalRecord extends SpaceDocument {
   /** A JSON array; its contents are never queried. */
@@ -51,6 +50,7 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
     this.streams = new StreamRepository(database.store(streamSchema, null));
   }
 
+  /** Keeps the events for six hours. */
   async append(events: readonly EventEnvelope[]): Promise<void> {
     const expiresAt = new Date(Date.now() + RETENTION_MS);
     const bySpace = new Map<string, EventEnvelope[]>();
@@ -66,26 +66,23 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
     );
   }
 
+  /** All kept events of all spaces, the oldest flush first. */
   async *read(): AsyncIterable<EventEnvelope[]> {
     let after = new Date(0);
     let done = new Set<string>();
     for (;;) {
-      const found = await inSystemScope('a lost stream held the events of all spaces', () =>
-        this.store.model
-          .find({ expiresAt: { $gte: after } })
-          .sort({ expiresAt: 1 })
-          .limit(PAGE_SIZE)
-          .lean<(JournalRecord & { _id: string })[]>()
-          .exec(),
+      const found = await this.acrossSpaces('a lost stream held the events of all spaces').find(
+        { expiresAt: { $gte: after } },
+        { sort: { expiresAt: 1 }, limit: PAGE_SIZE },
       );
-      const fresh = found.filter(({ _id }) => !done.has(_id));
+      const fresh = found.filter(({ id }) => !done.has(id));
       if (fresh.length === 0) return;
       for (const { events } of fresh) yield JSON.parse(events) as EventEnvelope[];
       const last = fresh.at(-1)!.expiresAt;
       const atLast = found.filter(({ expiresAt }) => expiresAt.getTime() === last.getTime());
       done = new Set([
         ...(last.getTime() === after.getTime() ? done : []),
-        ...atLast.map(({ _id }) => _id),
+        ...atLast.map(({ id }) => id),
       ]);
       after = last;
     }

@@ -1,6 +1,6 @@
 import { BatchLoader } from './batch-loader';
 
-it('makes one run of the calls of one turn, and answers each in its place', async () => {
+it('batches the calls of one event-loop tick, and answers each with its own result', async () => {
   const runs: number[][] = [];
   const doubled = new BatchLoader<number, number>(async (calls) => {
     runs.push(calls);
@@ -16,7 +16,7 @@ it('makes one run of the calls of one turn, and answers each in its place', asyn
   expect(runs).toEqual([[1, -2, 3], [4]]);
 });
 
-it('fails all calls of a run that fails, and no others', async () => {
+it('fails all calls of a batch that fails, and no others', async () => {
   let failing = true;
   const away = new BatchLoader<number, number>(async (calls) => {
     if (failing) throw new Error('away');
@@ -28,7 +28,7 @@ it('fails all calls of a run that fails, and no others', async () => {
   expect(await away.load(3)).toBe(3);
 });
 
-it('runs no more calls at once than it may', async () => {
+it('limits the calls of a batch', async () => {
   const sizes: number[] = [];
   const small = new BatchLoader<number, number>(async (calls) => {
     sizes.push(calls.length);

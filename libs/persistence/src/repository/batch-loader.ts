@@ -20,6 +20,10 @@ export class BatchLoader<Call, Answer> {
     private readonly limit = 500,
   ) {}
 
+  /**
+   * Resolves with the answer to this call from the batch of this event-loop turn; rejects with the
+   * batch.
+   */
   load(call: Call): Promise<Answer> {
     return new Promise((resolve, reject) => {
       this.waiting.push({ call, resolve, reject });

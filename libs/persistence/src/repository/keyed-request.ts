@@ -16,6 +16,14 @@ export function requestedId(): string {
   return keyed ? derivedId('request', keyed.id) : newId();
 }
 
+/** Like {@link requestedId}, for the entries of a bulk request by their position. */
+export function requestedIds(count: number): string[] {
+  const keyed = keyedRequest();
+  return Array.from({ length: count }, (_, position) =>
+    keyed ? derivedId('request', `${keyed.id}/${position}`) : newId(),
+  );
+}
+
 /** The mark by which a document remembers a keyed request that wrote it. */
 export function requestMark({ id, fingerprint }: KeyedRequest): string {
   return `${id}:${fingerprint}`;

@@ -53,7 +53,7 @@ describe('a repository of a space', () => {
     ...more,
   });
 
-  it('gives back what was written, without what only the database needs', async () => {
+  it('returns what was written, without fields that only the database needs', async () => {
     const inserted = await things.insert(space, thing('a'), [thingEvent('a', 1)]);
     expect(inserted).toEqual({
       ...thing('a'),
@@ -83,7 +83,7 @@ describe('a repository of a space', () => {
     expect(await things.countAll(space)).toBe(2);
   });
 
-  it('answers each of those who ask at the same time for themselves', async () => {
+  it('answers concurrent reads each with its own result', async () => {
     await things.insert('other', thing('a', { rank: 7 }));
     const inserted = await Promise.allSettled([
       things.insert(space, thing('a'), [thingEvent('a', 1)]),
@@ -132,7 +132,7 @@ describe('a repository of a space', () => {
     expect((await things.findById(space, 'a'))?.version).toBe(3);
   });
 
-  it('finds what it is to change by the key, however many there are', async () => {
+  it('updates by the index of ids, however many documents there are', async () => {
     await things.insertMany(
       space,
       Array.from({ length: 50 }, (_, index) => ({ document: thing(`t${index}`) })),
@@ -150,7 +150,7 @@ describe('a repository of a space', () => {
     await expect(things.countAll({ $gt: '' } as never)).rejects.toThrow(TypeError);
   });
 
-  it('writes events into the document and tells the outbox all that are pending', async () => {
+  it('writes events into the document and enqueues all pending ones', async () => {
     const first = thingEvent('a', 1);
     const second = thingEvent('a', 2);
     const third = thingEvent('a', 3);
@@ -165,11 +165,15 @@ describe('a repository of a space', () => {
     ]);
     const found = await store.findPending(new Date(Date.now() + 1_000), 10);
     expect(found).toEqual([outbox.accepted[2]]);
-    await store.settle([{ space, key: 'engawa/a', eventIds: [first.id, second.id], purge: false }]);
+    const published = { space, key: 'engawa/a', purge: false };
+    await store.removePublished({ ...published, eventIds: [first.id, second.id] });
     const [left] = await store.findPending(new Date(Date.now() + 1_000), 10);
     expect(left?.events).toEqual([third]);
+    await store.flush();
+    const [still] = await store.findPending(new Date(Date.now() + 1_000), 10);
+    expect(still?.events).toEqual([third]);
     expect(await store.findPending(new Date(Date.now() - 60_000), 10)).toEqual([]);
-    await store.settle([{ space, key: 'engawa/a', eventIds: [third.id], purge: false }]);
+    await store.removePublished({ ...published, eventIds: [third.id] });
     expect(await store.findPending(new Date(Date.now() + 1_000), 10)).toEqual([]);
     expect((await things.findById(space, 'a'))?.version).toBe(3);
   });
@@ -183,11 +187,12 @@ describe('a repository of a space', () => {
     expect(await things.bump(space, 'a')).toBeNull();
     const [pending] = await store.findPending(new Date(Date.now() + 1_000), 10);
     expect(pending).toMatchObject({ key: 'engawa/a', purge: true });
-    await store.settle([{ space, key: 'engawa/a', eventIds: [gone.id], purge: true }]);
+    await store.removePublished({ space, key: 'engawa/a', eventIds: [gone.id], purge: true });
+    await store.flush();
     await things.insert(space, thing('a'));
   });
 
-  it('guards a change by its version and decides anew after a race', async () => {
+  it('guards a change by its version and decides again after a race', async () => {
     await things.insert(space, thing('a'));
     const results = await Promise.all(
       Array.from({ length: 8 }, () =>
@@ -234,7 +239,7 @@ describe('a repository of a space', () => {
     );
   });
 
-  it('moves a projection forward only, also when events come at the same time', async () => {
+  it('moves a projection forward only, also when events arrive at the same time', async () => {
     const apply = (version: number) =>
       things.projectUpsert(space, 'p', version, { rank: version, name: `v${version}` });
     expect(await apply(3)).toBe(true);

@@ -2,17 +2,13 @@ import { createHash } from 'node:crypto';
 import type { EventEnvelope } from '@engawa/contracts';
 import type { KeyedRequest } from '@engawa/service-kit';
 import type { PipelineStage } from 'mongoose';
-import {
-  ChangeContended,
-  DuplicateKey,
-  StaleVersion,
-  translateWriteError,
-} from '../persistence.errors';
-import { storageKey, type SpaceDocument } from '../schema/define-schema';
-import { readPage, type Page, type PageQuery } from './page';
+import { ChangeContended, DuplicateKey, StaleVersion } from '../persistence.errors';
+import { revisionFields, storageKey, type SpaceDocument } from '../schema/define-schema';
+import { pageCommand, pageRevision, readPage, type Page, type PageQuery } from './page';
 import type { Filter, ReadOptions, Update } from './query';
 import { isRepeated, keyedRequest, requestedId, requestMark } from './keyed-request';
-import { hidden, withoutFields, type Store, type Stored } from './store';
+import { fieldsOnly, hidden, withoutFields, type Store, type Stored } from './store';
+import { SystemRepository } from './system.repository';
 
 /** Fields of a new document, without id, space and bookkeeping. */
 export type NewDocument<Doc extends SpaceDocument> = Omit<
@@ -102,6 +98,53 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     }
   }
 
+  /** Documents that the current keyed request created before, by id; one query. */
+  async findAllWritten(space: string, ids: readonly string[]): Promise<Map<string, Doc>> {
+    const keyed = keyedRequest();
+    if (!keyed || ids.length === 0) return new Map();
+    const stored = await this.store.model
+      .find(this.bound(space, { id: { $in: ids.map(text) } }))
+      .lean<Stored<Doc>[]>()
+      .exec();
+    const written = stored.filter(({ requests }) => isRepeated(keyed, requests));
+    return new Map(written.map((one) => [one.id, visible(one)]));
+  }
+
+  /**
+   * Inserts the documents of a bulk request with one command, each with its events. Those that the
+   * same keyed request inserted before stay as they are. Returns all, by id.
+   */
+  async insertOnce(
+    space: string,
+    entries: readonly { document: NewDocument<Doc>; events: readonly EventEnvelope[] }[],
+  ): Promise<Map<string, Doc>> {
+    const keyed = keyedRequest();
+    const mark = keyed ? { requests: [requestMark(keyed)] } : {};
+    const ids = entries.map(({ document }) => document.id);
+    for (let race = 1; ; race += 1) {
+      // Not queried at first: only a repeated request finds documents, and its insert reports them.
+      const written = race > 1 ? await this.findAllWritten(space, ids) : new Map<string, Doc>();
+      const missing = entries.filter(({ document }) => !written.has(document.id));
+      if (missing.length === 0) return written;
+      try {
+        const inserted = await this.store.insertAll(
+          missing.map(({ document, events }) => ({
+            ...this.fresh(space, document, events),
+            ...mark,
+          })),
+        );
+        for (const document of inserted) {
+          this.store.enqueueEvents(document);
+          written.set(document.id, visible(document));
+        }
+        return written;
+      } catch (error) {
+        // The same request was sent before or runs concurrently: read what it wrote.
+        if (!keyed || !(error instanceof DuplicateKey) || race >= MAX_ATTEMPTS) throw error;
+      }
+    }
+  }
+
   /** Inserts documents, each with its events. Stops at the first that fails. */
   async insertMany(
     space: string,
@@ -167,6 +210,27 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     return this.query(space, filter, options).exec() as Promise<Doc[]>;
   }
 
+  /** Like `find`, reading these fields only. */
+  protected async findOnly<Field extends keyof Doc & string>(
+    space: string,
+    fields: readonly Field[],
+    filter: Filter,
+    options: ReadOptions = {},
+  ): Promise<Pick<Doc, Field>[]> {
+    return this.onlyQuery(space, fields, filter, options).exec();
+  }
+
+  /** The query of `findOnly`. */
+  protected onlyQuery<Field extends keyof Doc & string>(
+    space: string,
+    fields: readonly Field[],
+    filter: Filter,
+    options: ReadOptions = {},
+  ) {
+    const bound = this.bound(space, filter);
+    return this.store.query<Pick<Doc, Field>>(bound, options, fieldsOnly(fields));
+  }
+
   /**
    * A page in a stable order, in both directions; see `PageQuery`. Filter values are not cast:
    * dates must be dates.
@@ -175,6 +239,17 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     return readPage(query, (filter, options) =>
       this.store.read(this.bound(space, filter), { ...options, leaveOut: this.leftOut }),
     );
+  }
+
+  /**
+   * A hash that is never the same again once `findPage` returns something else, from a few fields
+   * of the page's documents. The schema must declare its `unversioned` writes.
+   */
+  protected async findPageRevision(space: string, query: PageQuery<Doc>): Promise<string> {
+    const { filter, options } = pageCommand(query);
+    const fields = revisionFields(this.store.definition);
+    const bound = this.bound(space, filter);
+    return pageRevision(query, await this.store.readEncoded(bound, { ...options, fields }));
   }
 
   /** Fields that `find` and `findPage` omit because lists do not need them. */
@@ -202,6 +277,67 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       $inc: { version: 1, ...update.$inc },
       ...pushed(update, events),
     });
+  }
+
+  /**
+   * Changes a document or creates it; increments `version`. Concurrent calls share a command.
+   */
+  protected async upsert(space: string, id: string, update: Update): Promise<void> {
+    const now = new Date();
+    const filter = { _id: storageKey(text(space), text(id)), space };
+    const whole = {
+      ...update,
+      $set: { updatedAt: now, ...update.$set },
+      $inc: { version: 1, ...update.$inc },
+      $setOnInsert: { id, createdAt: now, ...update.$setOnInsert },
+    };
+    for (let race = 1; !(await this.store.upsert(filter, whole)); race += 1) {
+      // Another replica created it meanwhile.
+      if (race >= MAX_ATTEMPTS) throw new ChangeContended(`${this.store.name} ${id}: not written`);
+    }
+  }
+
+  /**
+   * Inserts documents at version 1 with one command, without events and without casting: for imports
+   * and bytes, where casting costs more than the database.
+   */
+  async insertBare(space: string, documents: readonly NewDocument<Doc>[]): Promise<void> {
+    if (documents.length === 0) return;
+    await this.store.insertUncast(documents.map((document) => this.fresh(space, document, [])));
+  }
+
+  /**
+   * Changes documents with one command, without events and without casting, unless their version
+   * changed. Returns how many were changed.
+   */
+  async setUnlessChanged(
+    space: string,
+    changes: readonly { id: string; version: number; set: Partial<Doc> }[],
+  ): Promise<number> {
+    if (changes.length === 0) return 0;
+    const updatedAt = new Date();
+    return this.store.updateEachUncast(
+      changes.map(({ id, version, set }) => ({
+        filter: { ...this.bound(space, { id }), version },
+        update: { $set: { ...set, updatedAt }, $inc: { version: 1 } },
+      })),
+    );
+  }
+
+  /**
+   * Updates one document without events and without a new version; returns these fields of it, or
+   * null when nothing matched.
+   */
+  protected updateAndRead<Field extends keyof Doc & string>(
+    space: string,
+    fields: readonly Field[],
+    filter: Filter,
+    update: Update,
+  ): Promise<Pick<Doc, Field> | null> {
+    return this.store.model
+      .findOneAndUpdate(this.bound(space, filter), update, { projection: fieldsOnly(fields) })
+      .lean<Pick<Doc, Field>>()
+      .exec();
   }
 
   /** Updates many documents without events; returns how many changed. */
@@ -300,15 +436,12 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
 
   /** The query itself, to test its plan: `explainOf(repository.query(…))`. */
   protected query(space: string, filter: Filter, options: ReadOptions = {}) {
-    const query = this.store.model
-      .find(this.bound(space, filter))
-      .select(withoutFields(this.leftOut))
-      .lean<Doc[]>();
-    if (options.sort) query.sort(options.sort);
-    if (options.skip) query.skip(options.skip);
-    if (options.limit !== undefined) query.limit(options.limit);
-    if (options.hint) query.hint(options.hint);
-    return query;
+    return this.store.query<Doc>(this.bound(space, filter), options, withoutFields(this.leftOut));
+  }
+
+  /** Queries over all spaces; `reason` says why no single space will do. */
+  protected acrossSpaces(reason: string): SystemRepository<Doc> {
+    return new SystemRepository(this.store, reason);
   }
 
   private fresh(
@@ -391,7 +524,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       this.store.enqueueEvents(written);
       return visible(written);
     } catch (error) {
-      throw translateWriteError(this.store.name, error);
+      throw this.store.writeError(error);
     }
   }
 }

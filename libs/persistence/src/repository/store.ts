@@ -1,7 +1,7 @@
 import type { EventEnvelope } from '@engawa/contracts';
-import type { Outbox, OutboxSource, PendingDocument, SettledDocument } from '@engawa/events';
+import type { Outbox, OutboxSource, PendingDocument, PublishedEvents } from '@engawa/events';
 import type { Model, mongo } from 'mongoose';
-import { translateWriteError } from '../persistence.errors';
+import { DuplicateKey, translateWriteError } from '../persistence.errors';
 import {
   OUTBOX_INDEX,
   storageKey,
@@ -12,6 +12,8 @@ import { copyOf, plainCast } from '../schema/plain-cast';
 import { inSystemScope } from '../tenant/system-scope';
 import { requireSpace } from '../tenant/tenant.plugin';
 import { BatchLoader } from './batch-loader';
+import { LeftoverEvents } from './leftover-events';
+import { RemovalQueue } from './removal-queue';
 import type { ReadOptions } from './query';
 
 /** A document as stored in the database. */
@@ -27,8 +29,18 @@ export type Stored<Doc extends SpaceDocument> = Doc & {
   purge?: boolean;
 };
 
+/** A stored document as the driver's types need it; other fields are not declared there. */
+interface RawDocument {
+  _id: string;
+}
+
 /** Bookkeeping fields that readers never get. */
 export const hidden = { _id: 0, pendingEvents: 0, applied: 0, requests: 0, purge: 0 } as const;
+
+/** A projection to these fields. */
+export function fieldsOnly(fields: readonly string[]): Record<string, 0 | 1> {
+  return { _id: 0, ...Object.fromEntries(fields.map((field) => [field, 1 as const])) };
+}
 
 /** A projection that also omits these fields. */
 export function withoutFields(fields: readonly string[]): Record<string, 0> {
@@ -57,6 +69,8 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     INSERT_BATCH_SIZE,
   );
   private readonly upserts = new BatchLoader<Upsert, boolean>((calls) => this.upsertBatch(calls));
+  private readonly removals: RemovalQueue;
+  private readonly leftovers = new LeftoverEvents();
 
   private readonly plain: ReturnType<typeof plainCast>;
 
@@ -66,9 +80,13 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     private readonly outbox: Outbox | null,
   ) {
     this.plain = plainCast(definition.schema);
+    this.removals = new RemovalQueue(definition.collection, (documents) =>
+      this.removeEvents(documents),
+    );
     outbox?.register(this);
   }
 
+  /** The name of the collection. */
   get name(): string {
     return this.definition.collection;
   }
@@ -80,8 +98,9 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     pendingEvents?: EventEnvelope[];
     purge?: boolean;
   }): void {
-    const events = stored.pendingEvents ?? [];
+    const events = this.unpublished(stored);
     if (events.length === 0) return;
+    this.leftovers.written(stored._id);
     this.outbox?.accept(this, {
       space: stored.space,
       key: stored._id,
@@ -95,6 +114,20 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     return this.reads.load({ space, key });
   }
 
+  /** A query for plain documents; the tenant plugin requires its space. */
+  query<Row>(
+    filter: Readonly<Record<string, unknown>>,
+    { sort, skip, limit, hint }: ReadOptions,
+    projection: Record<string, 0 | 1> = hidden,
+  ) {
+    const query = this.model.find(filter).select(projection).lean<Row[]>();
+    if (sort) query.sort(sort);
+    if (skip) query.skip(skip);
+    if (limit !== undefined) query.limit(limit);
+    if (hint) query.hint(hint);
+    return query;
+  }
+
   /** The matches, without bookkeeping; filter values are not cast. */
   async read(
     filter: Record<string, unknown>,
@@ -102,8 +135,18 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   ): Promise<Doc[]> {
     requireSpace('find', filter);
     const projection = withoutFields(leaveOut);
-    const found = this.raw.find(filter as never, { ...options, projection });
-    return (await found.toArray()) as unknown as Doc[];
+    return this.raw.find<Doc>(filter, { ...options, projection }).toArray();
+  }
+
+  /** These fields of the matches, in the BSON that the database sent. */
+  async readEncoded(
+    filter: Record<string, unknown>,
+    { fields, ...options }: ReadOptions & { fields: readonly string[] },
+  ): Promise<Uint8Array[]> {
+    requireSpace('find', filter);
+    const projection = fieldsOnly(fields);
+    const encoded = this.raw.find(filter, { ...options, projection, raw: true }).toArray();
+    return encoded as Promise<unknown> as Promise<Uint8Array[]>;
   }
 
   /**
@@ -116,7 +159,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   ): Promise<number> {
     requireSpace('count', filter);
     // Costs half of a counting aggregation, and the driver retries it like a find.
-    return this.raw.count(filter as never, options);
+    return this.raw.count(filter, options);
   }
 
   /** Inserts a document and returns what was stored. Throws `DuplicateKey`. */
@@ -128,11 +171,40 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   async insertAll(documents: Stored<Doc>[]): Promise<Stored<Doc>[]> {
     const cast = await Promise.all(documents.map((document) => this.cast(document)));
     try {
-      await this.raw.insertMany(cast as never[], { ordered: true });
+      await this.raw.insertMany(cast, { ordered: true });
     } catch (error) {
-      throw translateWriteError(this.name, error);
+      throw this.writeError(error);
     }
     return cast;
+  }
+
+  /** Inserts documents in order as they are, without casting. */
+  async insertUncast(documents: readonly Stored<Doc>[]): Promise<void> {
+    for (const document of documents) requireSpace('insertMany', document);
+    await this.raw.insertMany([...documents], { ordered: true });
+  }
+
+  /** Updates one document for each filter with one command; returns how many matched. */
+  async updateEachUncast(updates: readonly Upsert[]): Promise<number> {
+    for (const { filter } of updates) requireSpace('bulkWrite', filter);
+    const operations = updates.map((updateOne) => ({ updateOne }));
+    const result = await this.raw.bulkWrite(operations, { ordered: false });
+    return result.matchedCount;
+  }
+
+  /** Removes fields that the schema does not declare any more. */
+  async removeUndeclared(
+    space: string,
+    ids: readonly string[],
+    fields: readonly string[],
+  ): Promise<void> {
+    if (ids.length === 0 || fields.length === 0) return;
+    const filter = { _id: { $in: ids.map((id) => storageKey(space, id)) }, space };
+    requireSpace('updateMany', filter);
+    // Each field may be the only one that is left.
+    const withField = { $or: fields.map((field) => ({ [field]: { $exists: true } })) };
+    const $unset = Object.fromEntries(fields.map((field) => [field, 1 as const]));
+    await this.raw.updateMany({ ...filter, ...withField }, { $unset });
   }
 
   /**
@@ -143,7 +215,47 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     return this.upserts.load({ filter, update });
   }
 
-  async settle(documents: SettledDocument[]): Promise<void> {
+  /** Removes published events from their documents, in groups and later. */
+  async removePublished(document: PublishedEvents): Promise<void> {
+    this.removals.add(document);
+  }
+
+  /** Removes published events now. */
+  flush(): Promise<void> {
+    return this.removals.flush();
+  }
+
+  /**
+   * Documents with events older than `before`, of all spaces; empty without a query while none can
+   * exist.
+   */
+  async findPending(before: Date, limit: number): Promise<PendingDocument[]> {
+    if (!this.leftovers.mayExist(before)) return [];
+    const found = await inSystemScope('the outbox sweeper reads all spaces', () =>
+      this.pendingQuery(before, limit).exec(),
+    );
+    const pending = found
+      .map((stored) => ({
+        space: stored.space,
+        key: stored._id,
+        events: this.unpublished(stored),
+        purge: stored.purge === true,
+      }))
+      .filter(({ events }) => events.length > 0);
+    this.leftovers.looked(
+      before,
+      pending.map(({ key }) => key),
+      found.length < limit,
+    );
+    return pending;
+  }
+
+  private unpublished(stored: { _id: string; pendingEvents?: EventEnvelope[] }): EventEnvelope[] {
+    const events = stored.pendingEvents ?? [];
+    return events.filter(({ id }) => !this.removals.has(stored._id, id));
+  }
+
+  private async removeEvents(documents: PublishedEvents[]): Promise<void> {
     const operations = documents.map(({ space, key, eventIds, purge }) =>
       purge
         ? { deleteOne: { filter: { _id: key, space, purge: true } } }
@@ -154,19 +266,8 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
             },
           },
     );
-    await this.raw.bulkWrite(operations as never[], { ordered: false });
-  }
-
-  async findPending(before: Date, limit: number): Promise<PendingDocument[]> {
-    const found = await inSystemScope('the outbox sweeper reads all spaces', () =>
-      this.pendingQuery(before, limit).exec(),
-    );
-    return found.map((stored) => ({
-      space: stored.space,
-      key: stored._id,
-      events: stored.pendingEvents ?? [],
-      purge: stored.purge === true,
-    }));
+    await this.raw.bulkWrite(operations, { ordered: false });
+    this.leftovers.removed(documents.map(({ key }) => key));
   }
 
   /** The sweeper's query, to test its plan. */
@@ -181,8 +282,15 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   }
 
   /** The driver's collection, for commands that need no casting. */
-  private get raw(): mongo.Collection {
-    return this.model.db.db!.collection(this.name);
+  private get raw(): mongo.Collection<RawDocument> {
+    return this.model.db.db!.collection<RawDocument>(this.name);
+  }
+
+  /** The error of a failed write, which may have been applied all the same. */
+  writeError(error: unknown): unknown {
+    const translated = translateWriteError(this.name, error);
+    if (!(translated instanceof DuplicateKey)) this.leftovers.suspect();
+    return translated;
   }
 
   /** Casts to the schema; throws when a value does not fit. */
@@ -204,11 +312,11 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
       [...keysOf].map(async ([space, keys]) => {
         const [only] = keys;
         const filter = { _id: keys.size === 1 ? only : { $in: [...keys] }, space, purge: null };
-        const documents = this.raw.find(filter as never, {
+        const documents = this.raw.find<Doc>(filter, {
           projection: hidden,
           ...(keys.size === 1 ? { limit: 1, singleBatch: true } : { batchSize: keys.size + 1 }),
         });
-        for (const document of (await documents.toArray()) as unknown as Doc[]) {
+        for (const document of await documents.toArray()) {
           found.set(storageKey(document.space, document.id), document);
         }
       }),
@@ -225,17 +333,17 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   }
 
   private async insertBatch(documents: Stored<Doc>[]): Promise<(Stored<Doc> | Error)[]> {
-    const answers = await Promise.all(
+    const answers: (Stored<Doc> | Error)[] = await Promise.all(
       documents.map((document) => this.cast(document).catch((error: unknown) => asError(error))),
     );
-    const fit = answers.filter((answer) => !(answer instanceof Error));
+    const fit = answers.filter((answer): answer is Stored<Doc> => !(answer instanceof Error));
     try {
-      if (fit.length === 1) await this.raw.insertOne(fit[0] as never);
-      if (fit.length > 1) await this.raw.insertMany(fit as never[], { ordered: false });
+      if (fit.length === 1) await this.raw.insertOne(fit[0]!);
+      if (fit.length > 1) await this.raw.insertMany(fit, { ordered: false });
     } catch (error) {
-      if (fit.length === 1) throw translateWriteError(this.name, error);
+      if (fit.length === 1) throw this.writeError(error);
       const failures = failuresOf(error);
-      if (!failures) throw error;
+      if (!failures) throw this.writeError(error);
       for (const { index, code, message } of failures) {
         const failure = Object.assign(new Error(message), { code });
         answers[answers.indexOf(fit[index]!)] = asError(translateWriteError(this.name, failure));
@@ -250,7 +358,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     if (calls.length === 1) return alone();
     const operations = calls.map((call) => ({ updateOne: { ...call, upsert: true } }));
     try {
-      const result = await this.model.bulkWrite(operations as never, {
+      const result = await this.model.bulkWrite(operations, {
         ordered: false,
         throwOnValidationError: true,
       });

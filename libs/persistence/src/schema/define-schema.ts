@@ -1,5 +1,6 @@
 import { Schema, type SchemaDefinition } from 'mongoose';
 import { tenantPlugin } from '../tenant/tenant.plugin';
+import { versionPlugin } from './version.plugin';
 
 /**
  * Fields of every stored document. `id` is unique within its space; `_id` stays inside persistence.
@@ -28,12 +29,21 @@ export interface IndexDefinition {
   name?: string;
 }
 
+/** How writes without a new version are told from none. */
+interface UnversionedWrites<Name extends string = string> {
+  /** Each such write that changes an answer gives one of these a value that it never had. */
+  readonly marks: readonly Name[];
+  /** No answer of a list depends on these. */
+  readonly internal: readonly Name[];
+}
+
 export interface StoreDefinition<Doc extends SpaceDocument = SpaceDocument> {
   readonly collection: string;
   readonly schema: Schema;
   readonly indexes: readonly IndexDefinition[];
   /** Names of indexes of earlier versions; dropped at start. */
   readonly formerIndexes: readonly string[];
+  readonly unversioned: UnversionedWrites | undefined;
   /** Carries the document type for the compiler; never set. */
   readonly document?: Doc;
 }
@@ -50,6 +60,11 @@ export function defineSchema<Doc extends SpaceDocument>(definition: {
   fields: SchemaDefinition;
   indexes?: readonly IndexDefinition[];
   formerIndexes?: readonly string[];
+  /**
+   * The only writes without a new version that are allowed; others throw. With it the state of a
+   * document is known from a few fields: see `SpaceRepository.findPageRevision`.
+   */
+  unversioned?: UnversionedWrites<keyof Doc & string>;
 }): StoreDefinition<Doc> {
   const schema = new Schema(
     {
@@ -78,6 +93,8 @@ export function defineSchema<Doc extends SpaceDocument>(definition: {
     },
   );
   schema.plugin(tenantPlugin);
+  const { unversioned } = definition;
+  if (unversioned) schema.plugin(versionPlugin(unversioned));
   const outbox: IndexDefinition = {
     name: OUTBOX_INDEX,
     keys: { 'pendingEvents.at': 1 },
@@ -89,7 +106,18 @@ export function defineSchema<Doc extends SpaceDocument>(definition: {
     schema,
     indexes: [...(definition.indexes ?? []), outbox],
     formerIndexes: definition.formerIndexes ?? [],
+    unversioned,
   };
+}
+
+/** Fields of which at least one changes with every write that changes an answer. */
+export function revisionFields({
+  collection,
+  unversioned,
+}: Pick<StoreDefinition, 'collection' | 'unversioned'>): readonly string[] {
+  if (!unversioned) throw new Error(`${collection} does not declare its unversioned writes`);
+  // A restored backup repeats versions, but not their times.
+  return ['id', 'version', 'updatedAt', ...unversioned.marks];
 }
 
 /** The key under which a document is stored; ids are unique only within their space. */

@@ -3,14 +3,7 @@
 import { writeSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import {
-  createTransport,
-  eventsConfig,
-  newId,
-  OutboxRelay,
-  prometheusEventMetrics,
-} from '@engawa/events';
-import { parseConfig } from '@engawa/service-kit';
+import { createTransport, newId, OutboxRelay } from '@engawa/events';
 import { Database } from '../connection/database';
 import { thingEvent, ThingRepository, thingSchema } from './thing';
 
@@ -20,14 +13,12 @@ const [role] = process.argv.slice(2);
 async function main(): Promise<void> {
   Logger.overrideLogger(process.env['CRASH_LOG'] ? ['warn', 'error'] : false);
   const service = role === 'listener' ? 'counter' : 'things';
-  const metrics = prometheusEventMetrics();
-  const transport = createTransport(parseConfig(eventsConfig, process.env), service, metrics);
+  const transport = await createTransport(process.env, service);
   const namespace = process.env['ENGAWA_NAMESPACE']!;
   const database = new Database(process.env['MONGODB_URI']!, `${namespace}_${service}`);
-  const relay = new OutboxRelay(transport, metrics, {
+  const relay = new OutboxRelay(transport, {
     service,
-    sweepEvery: 100,
-    sweepOlderThan: 300,
+    sweepEvery: 300,
   });
   const store = database.store(thingSchema, relay);
   const things = new ThingRepository(store);
@@ -64,10 +55,10 @@ async function main(): Promise<void> {
     await database.close();
     return;
   }
-  await Promise.all(Array.from({ length: 8 }, () => writeForEver(things)));
+  await Promise.all(Array.from({ length: 8 }, () => writeUntilKilled(things)));
 }
 
-async function writeForEver(things: ThingRepository): Promise<never> {
+async function writeUntilKilled(things: ThingRepository): Promise<never> {
   for (;;) {
     const id = newId();
     const document = { id, name: id, rank: 0, at: new Date(), tags: [] };

@@ -23,7 +23,7 @@ export interface MongoForTest {
 /** `MONGODB_URI`, or a server started as `npm start` would choose it. */
 export async function mongoForTest(): Promise<MongoForTest> {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-mongo-test-'));
-  const infra = path.resolve(__dirname, '../../../../deploy/infra/mongo.mjs');
+  const infra = path.resolve(__dirname, '../../../../deploy/servers/mongo.mjs');
   const { startMongo } = (await import(infra)) as MongoInfra;
   const server = await startMongo({ dir, log: 'ignore', onExit: () => undefined });
   return {

@@ -73,6 +73,19 @@ describe('fair lanes', () => {
     expect(lanes.take(15_000 + 20 * 300_000)).not.toBeNull();
   });
 
+  it('leave half of the slots of a space to receivers that answer', () => {
+    const lanes = lanesOf({ perSpace: 6 });
+    for (const receiver of ['1', '2', '3', '4', '5', '6']) lanes.wake(lane('a', receiver));
+    for (const attempt of takeAll(lanes)) attempt.end({ kind: 'failed', at: 0 });
+    const held = takeAll(lanes);
+    expect(held).toHaveLength(3);
+    lanes.wake(lane('a', 'alive'));
+    expect(takeAll(lanes).map(({ lane: each }) => name(each))).toEqual(['a/alive']);
+    // The slot of a dead receiver is free again for the next one.
+    held[0]!.end({ kind: 'failed', at: 0 });
+    expect(takeAll(lanes)).toHaveLength(1);
+  });
+
   it('resume a paused lane when somebody asks for it', () => {
     const lanes = lanesOf();
     lanes.wake(lane('a', '1'));

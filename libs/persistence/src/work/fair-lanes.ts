@@ -31,7 +31,7 @@ const MAX_PAUSE_MS = 300_000;
 /**
  * Chooses the next lane: spaces take turns, and so do the receivers of a space. A failing lane runs
  * one attempt at a time and pauses for growing times; all failing lanes together use at most half
- * of the slots. So slow and dead receivers never block others.
+ * of the slots of their space, and of all. So slow and dead receivers never block others.
  */
 export class FairLanes {
   /** By space, then by receiver, each in the order of turns. */
@@ -41,6 +41,7 @@ export class FairLanes {
 
   constructor(private readonly limits: LaneLimits) {}
 
+  /** Number of items of work in progress, over all lanes. */
   get runningCount(): number {
     return this.running;
   }
@@ -79,16 +80,23 @@ export class FairLanes {
 
   private nextOf(lanes: Map<string, LaneState>, now: number): LaneState | null {
     let running = 0;
-    for (const state of lanes.values()) running += state.running;
+    let failing = 0;
+    for (const state of lanes.values()) {
+      running += state.running;
+      if (state.failures > 0) failing += state.running;
+    }
     if (running >= this.limits.perSpace) return null;
-    for (const state of lanes.values()) if (this.mayRun(state, now)) return state;
+    const failingMayRun =
+      failing < Math.ceil(this.limits.perSpace / 2) &&
+      this.failingRunning < Math.ceil(this.limits.total / 2);
+    for (const state of lanes.values()) if (this.mayRun(state, now, failingMayRun)) return state;
     return null;
   }
 
-  private mayRun(state: LaneState, now: number): boolean {
+  private mayRun(state: LaneState, now: number, failingMayRun: boolean): boolean {
     if (!state.ready || state.pausedUntil > now) return false;
     if (state.failures === 0) return state.running < this.limits.perLane;
-    return state.running === 0 && this.failingRunning < Math.ceil(this.limits.total / 2);
+    return state.running === 0 && failingMayRun;
   }
 
   private begin(state: LaneState): (outcome: LaneOutcome) => void {

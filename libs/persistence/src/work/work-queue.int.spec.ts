@@ -29,7 +29,7 @@ class LetterRepository extends WorkRepository<Letter> {
     );
   }
 
-  settle({ space, id }: Letter, dueAt?: Date) {
+  finish({ space, id }: Letter, dueAt?: Date) {
     return this.change(space, id, () => (dueAt ? { set: { dueAt } } : { unset: ['dueAt'] }));
   }
 
@@ -82,7 +82,7 @@ describe('a work queue', () => {
     return queue;
   }
   async function deliver(letter: Letter): Promise<WorkOutcome> {
-    await letters.settle(letter);
+    await letters.finish(letter);
     performed.push(letter.id);
     return 'done';
   }
@@ -94,7 +94,7 @@ describe('a work queue', () => {
   };
   const lane = (space: string, receiver: string): Lane => ({ space, receiver });
 
-  it('does what others wait for although thousands wait for a receiver that hangs', async () => {
+  it('serves other receivers although thousands of items wait for one that hangs', async () => {
     await letters.add('a', 'dead', idsOf('d', 3_000));
     let release = () => undefined as void;
     const hanging = new Promise<void>((resolve) => (release = resolve));
@@ -103,7 +103,7 @@ describe('a work queue', () => {
       if (letter.to !== 'dead') return deliver(letter);
       hung += 1;
       await hanging;
-      await letters.settle(letter, new Date(now + LEASE));
+      await letters.finish(letter, new Date(now + LEASE));
       return 'failed';
     });
     await until(() => hung === 2);
@@ -120,7 +120,7 @@ describe('a work queue', () => {
     release();
   });
 
-  it('does each piece once, however many replicas work', async () => {
+  it('does each item once, however many replicas work', async () => {
     await letters.add('a', 'x', idsOf('x', 60));
     await letters.add('b', 'y', idsOf('y', 60));
     for (let n = 0; n < 3; n += 1) start(deliver);
@@ -129,7 +129,7 @@ describe('a work queue', () => {
     expect(await letters.countWaiting()).toBe(0);
   });
 
-  it('tries again what failed, when it is due, and what a crash left, when its lease ends', async () => {
+  it('retries what failed when it is due, and what a crash left when its lease ends', async () => {
     await letters.add('a', 'x', ['failing']);
     await letters.add('a', 'y', ['crashed']);
     await letters.claim(lane('a', 'y'), new Date(now), new Date(now + LEASE));
@@ -137,7 +137,7 @@ describe('a work queue', () => {
     start(async (letter) => {
       if (!fails) return deliver(letter);
       fails = false;
-      await letters.settle(letter, new Date(now + LEASE));
+      await letters.finish(letter, new Date(now + LEASE));
       return 'failed';
     });
     await until(() => !fails);

@@ -56,6 +56,7 @@ export class WorkQueue<Doc extends WorkDocument> {
     this.loop = new BackgroundLoop({ name, intervalMs: POLL_MS, round: () => this.search() });
   }
 
+  /** Starts claiming due work. */
   start(): void {
     this.loop.start();
   }

@@ -1,6 +1,6 @@
 import type { IndexDefinition, SpaceDocument } from '../schema/define-schema';
 import { SpaceRepository } from '../repository/space.repository';
-import { hidden, type Store } from '../repository/store';
+import { fieldsOnly, hidden, type Store } from '../repository/store';
 import { inSystemScope } from '../tenant/system-scope';
 import type { Lane } from './fair-lanes';
 
@@ -74,22 +74,16 @@ export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepo
 
   /** Number of waiting or running documents, up to 100,000. */
   countWaiting(): Promise<number> {
-    return inSystemScope('the work of all spaces is counted', () =>
-      this.store.count({ dueAt: { $exists: true } }, { limit: COUNT_LIMIT, hint: DUE_INDEX }),
-    );
+    const spaces = this.acrossSpaces('the work of all spaces is counted');
+    return spaces.count({ dueAt: { $exists: true } }, { limit: COUNT_LIMIT, hint: DUE_INDEX });
   }
 
   /** When the first of all work is or was due; null when nothing waits. */
   async findFirstDueAt(): Promise<Date | null> {
-    const [first] = await inSystemScope('the work of all spaces is measured', () =>
-      this.store.model
-        .find({ dueAt: { $exists: true } } as never)
-        .select({ _id: 0, dueAt: 1 })
-        .sort({ dueAt: 1 })
-        .limit(1)
-        .hint(DUE_INDEX)
-        .lean<{ dueAt: Date }[]>()
-        .exec(),
+    const [first] = await this.acrossSpaces('the work of all spaces is measured').findOnly(
+      ['dueAt'],
+      { dueAt: { $exists: true } },
+      { sort: { dueAt: 1 }, limit: 1, hint: DUE_INDEX },
     );
     return first?.dueAt ?? null;
   }
@@ -107,12 +101,10 @@ export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepo
 
   /** The query of `findLaneAfter`, to test its plan. */
   laneQuery(filter: Record<string, unknown>) {
-    return this.store.model
-      .find({ ...filter, dueAt: { $exists: true } } as never)
-      .select({ _id: 0, space: 1, [this.receiver]: 1, dueAt: 1 })
-      .sort({ space: 1, [this.receiver]: 1, dueAt: 1 })
-      .limit(1)
-      .hint(LANE_INDEX)
-      .lean<Doc[]>();
+    return this.store.query<Doc>(
+      { ...filter, dueAt: { $exists: true } },
+      { sort: { space: 1, [this.receiver]: 1, dueAt: 1 }, limit: 1, hint: LANE_INDEX },
+      fieldsOnly(['space', this.receiver, 'dueAt']),
+    );
   }
 }

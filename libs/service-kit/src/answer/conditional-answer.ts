@@ -1,35 +1,28 @@
-import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { contextOf } from '../start/request-hooks';
+import { rememberSources } from './answer-sources';
+import { namesTag, tagOf } from './entity-tag';
 import type { HandlerMarks } from './handler-marks';
 
-/**
- * The `ETag` of an answer to GET: the version, for `If-Match`, and a hash of everything that is
- * answered, for `If-None-Match`. An answer also changes without its version where it shows names of
- * others. Lists have the hash alone.
- */
-function tagOf(text: string, version: unknown): string {
-  const hash = createHash('sha1').update(text).digest('base64url').slice(0, 16);
-  return Number.isInteger(version) ? `"${version as number}.${hash}"` : `W/"${hash}"`;
-}
-
-/** Whether `If-None-Match` names the tag; compared weakly (RFC 9110, 13.1.2). */
-function namesTag(header: string, tag: string): boolean {
-  const opaque = (text: string) => text.trim().replace(/^W\//, '');
-  return header.split(',').some((one) => one.trim() === '*' || opaque(one) === opaque(tag));
-}
-
-/** Sends the JSON answer of a GET, or 304 where the caller has it. */
+/** Sends the JSON response of a GET, or 304 if the caller has it. */
 export function sendConditionally(reply: FastifyReply, marks: HandlerMarks, answer: unknown): void {
   const text = JSON.stringify(answer ?? null);
   const version = (answer as { version?: unknown } | null)?.version;
   const tag = tagOf(text, marks.etag === false ? null : version);
-  void reply.header('etag', tag);
   const known = reply.request.headers['if-none-match'];
   if (known !== undefined && namesTag(known, tag)) {
-    void reply.status(304).send();
+    const context = contextOf(reply.request);
+    if (context) rememberSources(context, tag);
+    sendNotModified(reply, tag);
     return;
   }
+  void reply.header('etag', tag);
   void reply.status(200).header('content-type', 'application/json; charset=utf-8').send(text);
+}
+
+/** Sends 304: the caller has the response with this tag. */
+export function sendNotModified(reply: FastifyReply, tag: string): void {
+  void reply.header('etag', tag).status(304).send();
 }
 
 /** Whether the caller wants no body, by `Prefer: return=minimal` (RFC 7240). */

@@ -48,6 +48,7 @@ export function markHandler(target: object, key: string | symbol, added: Handler
   RouteConfig({ marks })(target, key, { value: handler });
 }
 
+/** The metadata that decorators set on a handler. */
 export function marksOf(handler: object): HandlerMarks {
   return (Reflect.getMetadata(MARKS, handler) as HandlerMarks | undefined) ?? {};
 }

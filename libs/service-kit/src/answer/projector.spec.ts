@@ -18,7 +18,7 @@ const thing = z.object({
 });
 
 describe('projectorOf', () => {
-  it('keeps what is declared, at every depth, and nothing else', () => {
+  it('keeps declared fields, at every depth, and nothing else', () => {
     const value = {
       id: '1',
       _id: 'mongo',

@@ -34,7 +34,7 @@ function counter() {
 }
 
 describe('BackgroundLoop', () => {
-  it('begins with a round and waits for the next to be woken', async () => {
+  it('runs a round at the start and waits to be woken for the next', async () => {
     const seen = counter();
     const loop = begin(async () => seen.count());
     await seen.reached(1);
@@ -44,7 +44,7 @@ describe('BackgroundLoop', () => {
     await seen.reached(2);
   });
 
-  it('goes on at once while there is more', async () => {
+  it('runs the next round at once while work is left', async () => {
     const seen = counter();
     begin(async () => {
       seen.count();
@@ -53,7 +53,7 @@ describe('BackgroundLoop', () => {
     await seen.reached(5);
   });
 
-  it('does another round for what woke it during one', async () => {
+  it('runs another round after a wake-up during one', async () => {
     const seen = counter();
     let letGo = () => {};
     const held = new Promise<void>((resolve) => (letGo = resolve));
@@ -67,7 +67,7 @@ describe('BackgroundLoop', () => {
     await seen.reached(2);
   });
 
-  it('looks again by itself, also after an error', async () => {
+  it('runs again at its interval, also after an error', async () => {
     const seen = counter();
     begin(async () => {
       seen.count();
@@ -76,7 +76,7 @@ describe('BackgroundLoop', () => {
     await seen.reached(3);
   });
 
-  it('stops after the round under way, which is told', async () => {
+  it('stops after the running round, whose signal is aborted', async () => {
     const seen = counter();
     const loop = begin(async (signal) => {
       seen.count();

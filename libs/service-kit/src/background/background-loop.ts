@@ -36,7 +36,8 @@ export class BackgroundLoop {
 
   /** Starts a round now, or right after the running one. */
   wake(): void {
-    this.waking.abort();
+    // Without a reason, each call would make a DOMException with its stack.
+    this.waking.abort(null);
   }
 
   /** Resolves when the running round has ended; no other starts. */

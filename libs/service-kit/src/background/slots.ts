@@ -7,6 +7,9 @@ export class Slots {
     this.free = count;
   }
 
+  /**
+   * Runs the work when a slot is free and returns its result; frees the slot also after a failure.
+   */
   async run<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.free === 0) await new Promise<void>((resolve) => this.waiting.push(resolve));
     else this.free -= 1;

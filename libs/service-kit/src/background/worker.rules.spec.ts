@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { isGone, workerName } from './worker.rules';
 
-describe('a worker is known to be gone', () => {
+describe('whether a worker has died', () => {
   const own = workerName('here', 10);
   it.each([
     ['itself', own, false],

@@ -42,7 +42,12 @@ export const baseConfig = z.object({
   TRUST_PROXY: trustProxy,
   /** Largest JSON body in bytes. */
   BODY_LIMIT: z.coerce.number().int().min(1024).default(MEBIBYTE),
-  /** How long running requests may continue when the service stops, in ms. */
+  /**
+   * How long kept-alive connections stay open when the service stops, in ms. Each answer on one
+   * tells its client not to use it again.
+   */
+  STOP_LINGER: z.coerce.number().int().min(0).default(0),
+  /** How long running requests may continue after that, in ms. */
   STOP_TIMEOUT: z.coerce.number().int().min(0).default(5_000),
 });
 export type BaseConfig = z.infer<typeof baseConfig>;

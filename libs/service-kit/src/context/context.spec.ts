@@ -37,7 +37,7 @@ describe('continueTrace', () => {
   );
 });
 
-it('takes only harmless request ids', () => {
+it('accepts only well-formed request ids', () => {
   expect(acceptRequestId('abc-12345')).toBe('abc-12345');
   for (const id of [undefined, 'short', 'x'.repeat(65), 'line\nbreak00', '<script>', ['a', 'b']]) {
     expect(acceptRequestId(id)).toBeNull();

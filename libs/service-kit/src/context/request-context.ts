@@ -15,6 +15,11 @@ export interface RequestContext {
   staffId?: string;
   /** Of a request with an `Idempotency-Key`. */
   keyed?: KeyedRequest;
+  /** Path and query of a GET, and what it names as known. */
+  address?: string;
+  ifNoneMatch?: string;
+  /** What the answer of a GET was made of. */
+  sources?: AnswerSources;
 }
 
 /** A request with an `Idempotency-Key`, as its writes store it. */
@@ -27,6 +32,14 @@ export interface KeyedRequest {
   repeated: boolean;
 }
 
+/** What an answer was made of. */
+export interface AnswerSources {
+  /** Answers to one address with the same digest are the same while `hold` is true. */
+  readonly digest: string;
+  /** Whether what the digest does not cover is as it was. */
+  hold: () => boolean;
+}
+
 const storage = new AsyncLocalStorage<RequestContext>();
 
 /** The current context; null outside of requests and events. */
@@ -34,6 +47,7 @@ export function currentContext(): RequestContext | null {
   return storage.getStore() ?? null;
 }
 
+/** Runs the work, and everything asynchronous that it starts, with a request context. */
 export function runInContext<T>(context: RequestContext, work: () => T): T {
   return storage.run(context, work);
 }

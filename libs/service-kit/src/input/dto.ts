@@ -16,6 +16,7 @@ export function createDto<Schema extends z.ZodType>(schema: Schema): InputDto<Sc
   return dto as unknown as InputDto<Schema>;
 }
 
+/** Whether a parameter type is a DTO created from a zod schema. */
 export function isInputDto(type: unknown): type is InputDto<z.ZodType> {
   return typeof type === 'function' && 'isZodDto' in type && 'schema' in type;
 }

@@ -4,11 +4,11 @@ import { ProblemError } from '../problem/problem-error';
 import { markHandler } from '../answer/handler-marks';
 
 interface IfMatchOptions {
-  /** Null instead of 428 when the header is missing. */
+  /** Accepts a missing header as any version, instead of answering 428. */
   optional?: boolean;
 }
 
-/** `"7"` or `W/"7"` is 7. `*` matches any version: null. */
+/** `"7"`, `W/"7"` and `"7.hash"` are 7. `*` matches any version: null. */
 function versionOf(header: string): number | null {
   if (header.trim() === '*') return null;
   const match = /^\s*(?:W\/)?"(\d{1,15})(?:\.[\w-]{1,40})?"\s*$/.exec(header);
@@ -18,16 +18,15 @@ function versionOf(header: string): number | null {
 
 const read = createParamDecorator((options: IfMatchOptions, context: ExecutionContext) => {
   const header = context.switchToHttp().getRequest<FastifyRequest>().headers['if-match'];
-  if (header !== undefined) {
-    const version = versionOf(header);
-    if (version !== null || options.optional) return version;
-    throw new ProblemError('request.if-match-invalid');
-  }
+  if (header !== undefined) return versionOf(header);
   if (options.optional) return null;
   throw new ProblemError('request.if-match-missing');
 });
 
-/** Parameter: the version that the caller last saw, from `If-Match`. Throws 428 or 400. */
+/**
+ * Parameter: the version that the change is based on, from `If-Match`; null for `*`, which
+ * overwrites any version. Throws 428 or 400.
+ */
 export function IfMatch(options: IfMatchOptions = {}): ParameterDecorator {
   return (target, key, index) => {
     if (key !== undefined)

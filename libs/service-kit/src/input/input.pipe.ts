@@ -11,6 +11,9 @@ const roots = { body: 'body', query: 'query', param: 'path', custom: 'body' } as
  * Invalid input is a 400 with a pointer to each error.
  */
 export class InputPipe implements PipeTransform {
+  /**
+   * Parses a parameter with the schema of its DTO. Throws a 400 problem with the invalid places.
+   */
   transform(value: unknown, { metatype, type }: ArgumentMetadata): unknown {
     if (type === 'custom') return value;
     const locale = () => currentContext()?.locale ?? 'ja';

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
+import { Counter, Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -31,6 +31,19 @@ function declareRunning(): void {
   });
 }
 
+function leftCallers(): Counter<'service'> {
+  const name = 'engawa_http_requests_left_total';
+  const existing = register.getSingleMetric(name) as ReturnType<typeof leftCallers> | undefined;
+  return (
+    existing ??
+    new Counter({
+      name,
+      help: 'Requests whose callers closed the connection before the answer began',
+      labelNames: ['service'],
+    })
+  );
+}
+
 function count(service: string, by: 1 | -1): void {
   running.set(service, (running.get(service) ?? 0) + by);
 }
@@ -47,12 +60,16 @@ export function addMetrics(fastify: FastifyInstance, service: string): void {
     collectDefaultMetrics({ eventLoopMonitoringPrecision: LAG_INTERVAL_MS });
   }
   const histogram = durations();
+  const left = leftCallers();
   declareRunning();
   running.set(service, running.get(service) ?? 0);
   fastify.addHook('onRequest', (_request, reply, done) => {
     count(service, 1);
     // Also when the caller disconnects before the response, which Fastify does not count as one.
-    reply.raw.once('close', () => count(service, -1));
+    reply.raw.once('close', () => {
+      count(service, -1);
+      if (!reply.raw.headersSent) left.inc({ service });
+    });
     done();
   });
   fastify.addHook('onResponse', (request, reply, done) => {

@@ -142,6 +142,11 @@ function problemsOf(
   return [...codes, 'gateway.rate.limited', ...(marks.problems ?? [])];
 }
 
+const CURRENT_VERSION: Json = {
+  description: 'The current version, for another attempt',
+  schema: { type: 'string' },
+};
+
 /** Problem answers, one per status. */
 export function problemAnswers(
   codes: readonly ProblemCode[],
@@ -162,6 +167,7 @@ export function problemAnswers(
           .join('\n\n'),
         // For the gateway, which writes each text once.
         'x-codes': list,
+        ...(status === 412 ? { headers: { ETag: CURRENT_VERSION } } : {}),
         content: { [PROBLEM_MEDIA]: { schema } },
       },
     ]),
@@ -214,7 +220,7 @@ function headerParameters({ marks }: Handler, method: string): Json[] {
       name: 'If-None-Match',
       in: 'header',
       required: false,
-      description: '`ETag` of an earlier answer; 304 without a body where it is still the same',
+      description: '`ETag` of an earlier response; 304 without a body if nothing changed',
       schema: { type: 'string', maxLength: 500 },
     });
   }
@@ -233,7 +239,10 @@ function headerParameters({ marks }: Handler, method: string): Json[] {
       name: 'If-Match',
       in: 'header',
       required: marks.ifMatch === 'required',
-      description: '`ETag` of the version that the change is based on',
+      description:
+        marks.ifMatch === 'required'
+          ? '`ETag` of the version that the change is based on; `*` overwrites any version'
+          : '`ETag` of the version that the change is based on; without it any version is changed',
       schema: { type: 'string', examples: ['"7"'] },
     });
   }

@@ -9,6 +9,7 @@ const idTexts: Readonly<Record<string, string>> = {
   imports: 'Id of the import',
   labels: 'Id of the label',
   'member-types': 'Id of the member type',
+  'custom-fields': 'Id of the custom field',
   members: 'Id of the member',
   merges: 'Id of the member that was merged into another',
   notifications: 'Id of the notification',

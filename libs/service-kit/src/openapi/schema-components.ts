@@ -11,8 +11,8 @@ export class SchemaComponents {
   private readonly given = new Map<z.ZodType, string>();
 
   /**
-   * The schema as it is written at the place of use: a reference to its name, or to `name` where it
-   * has none; without both the schema itself.
+   * The schema at its place of use: a reference to its name, or to `name` if it has none; without
+   * both the schema itself.
    */
   describe(schema: z.ZodType, io: 'input' | 'output', name?: string): Json {
     const {

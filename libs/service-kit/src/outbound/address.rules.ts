@@ -14,6 +14,7 @@ const GLOBAL_UNICAST = ipaddr.IPv6.parseCIDR('2000::/3');
 const PRIVATE_SUFFIX =
   /\.(?:localhost|localdomain|local|internal|intranet|private|corp|home|lan|svc|consul|arpa)$/;
 
+/** Parses a comma-separated list of addresses and CIDR blocks. Throws on an invalid one. */
 export function parseNetworks(text: string): AllowedNetworks {
   return text
     .split(',')

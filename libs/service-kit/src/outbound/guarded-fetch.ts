@@ -42,6 +42,7 @@ export class GuardedFetch {
     return new Response(body, { status: answer.status, headers: [...answer.headers] });
   }
 
+  /** Closes all connections; running requests fail. */
   async close(): Promise<void> {
     await this.agent.destroy();
   }

@@ -15,9 +15,9 @@ const unreachable: ReadonlySet<string> = new Set([
   'MongoExpiredSessionError',
 ]);
 
-/** Error codes of a server that shuts down, recovers, or is not the primary. */
+/** Error codes of a server that shuts down, recovers, is not the primary, or has a full disk. */
 const changing: ReadonlySet<unknown> = new Set([
-  6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436,
+  6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031,
 ]);
 
 /** Whether an error means that the database is temporarily unavailable. */

@@ -1,6 +1,6 @@
 import { HttpException } from '@nestjs/common';
 import { isDatabaseAway } from './database-away';
-import { ProblemError } from './problem-error';
+import { ProblemError, versionHeaders } from './problem-error';
 
 const byFastifyCode: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.media-type-unsupported',
@@ -34,8 +34,11 @@ const byStatus: Readonly<Record<number, ConstructorParameters<typeof ProblemErro
   503: 'internal.not-ready',
 };
 
-/** `Retry-After` while the database is away. */
+/** `Retry-After` while the database or the file store is away. */
 const RETRY_AFTER_SECONDS = '2';
+
+/** `FileStoreUnavailableError` of libs/storage. */
+const FILES_AWAY = 'FileStoreUnavailableError';
 
 /** Converts an error of the framework to a problem; null for our own bugs. */
 export function problemOf(error: unknown, limits: { bodyLimit: number }): ProblemError | null {
@@ -43,9 +46,15 @@ export function problemOf(error: unknown, limits: { bodyLimit: number }): Proble
   if (error === null || typeof error !== 'object') return null;
   // Errors of libs/persistence; services that can answer the current document catch them before.
   const { name } = error as { name?: unknown };
-  if (name === 'StaleVersion') return new ProblemError('request.stale-version', { cause: error });
+  if (name === 'StaleVersion') {
+    const { current } = error as { current?: unknown };
+    return new ProblemError('request.stale-version', {
+      headers: versionHeaders(current),
+      cause: error,
+    });
+  }
   if (name === 'ChangeContended') return new ProblemError('request.contended', { cause: error });
-  if (isDatabaseAway(error)) {
+  if (isDatabaseAway(error) || name === FILES_AWAY) {
     return new ProblemError('internal.not-ready', {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
       cause: error,

@@ -33,13 +33,22 @@ export class ProblemError extends Error {
   }
 }
 
-/** 412: another change came first. The answer carries `current`, reduced to its contract. */
+/** The `ETag` of a document that carries a version. */
+export function versionHeaders(current: unknown): Readonly<Record<string, string>> | undefined {
+  const version = (current as { version?: unknown } | null | undefined)?.version;
+  return Number.isInteger(version) ? { etag: `"${version as number}"` } : undefined;
+}
+
+/**
+ * 412: another change came first. The answer carries `current`, reduced to its contract, and its
+ * `ETag`.
+ */
 export class PreconditionFailed<Entity> extends ProblemError {
   constructor(
     code: Extract<ProblemCode, `${string}.stale`>,
     contract: z.ZodType<Entity>,
     current: Entity,
   ) {
-    super(code, { current: projectorOf(contract)(current) });
+    super(code, { current: projectorOf(contract)(current), headers: versionHeaders(current) });
   }
 }

@@ -58,6 +58,7 @@ const ofServices: Readonly<Record<string, number>> = {
   'identity.two-factor.required': 409,
   'integrations.delivery.emptied': 409,
   'integrations.test.not-configured': 409,
+  'members.custom-field.order-mismatch': 409,
   'members.import.file-gone': 410,
   'members.import.file-missing': 400,
   'members.import.wrong-state': 409,
@@ -75,6 +76,8 @@ const ofServices: Readonly<Record<string, number>> = {
   'timeline.import.wrong-state': 409,
   'timeline.post.undo-expired': 409,
   'timeline.saved-view.too-many': 409,
+  'timeline.template.too-many': 409,
+  'notifications.follow.too-many': 409,
 };
 
 const byReason: readonly (readonly [RegExp, number])[] = [

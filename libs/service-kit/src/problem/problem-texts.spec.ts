@@ -9,7 +9,7 @@ const japanese = /[\u3040-\u30ff\u4e00-\u9fff]/;
 const asInTheSource = new Set(['tasks.task.invalid-thread-reference']);
 
 describe('the catalogue of problems', () => {
-  it('says each in Japanese and in English', () => {
+  it('has Japanese and English texts for each', () => {
     const silent = codes.filter((code) => {
       const text = problemTexts[code] as ProblemText;
       const texts = [text, ...(text.detail ? [text.detail] : [])];

@@ -7,7 +7,7 @@ import { problemOf } from './framework-problem';
 import { PROBLEM_TYPE, problemDocument } from './problem-document';
 import { ProblemError } from './problem-error';
 
-/** Turns every error into a problem document; an unknown error shows nothing but its id. */
+/** Converts every error to a problem document; an unknown error reveals only its id. */
 @Catch()
 export class ProblemFilter implements ExceptionFilter {
   private readonly logger = new Logger('Problem');
@@ -24,6 +24,10 @@ export class ProblemFilter implements ExceptionFilter {
     this.answer(error, http.getRequest<FastifyRequest>(), http.getResponse<FastifyReply>());
   }
 
+  /**
+   * Sends the problem of an error: 405 for known paths, 500 with an id for unexpected ones.
+   * Destroys a response that has started.
+   */
   answer(error: unknown, request: FastifyRequest, reply: FastifyReply): void {
     let problem = problemOf(error, this.limits);
     const methods = request.is404 ? this.allowed.of(request.url) : [];
@@ -47,7 +51,7 @@ export class ProblemFilter implements ExceptionFilter {
   }
 }
 
-/** Sends a problem where no filter applies. */
+/** Sends a problem outside of Nest's exception filters. */
 export function sendProblem(
   reply: FastifyReply,
   problem: ProblemError,

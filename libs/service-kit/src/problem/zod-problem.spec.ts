@@ -14,7 +14,7 @@ function errorsOf(schema: z.ZodType, input: unknown) {
 describe('what is wrong with an input', () => {
   const schema = z.strictObject({ status: statuses, text: z.string() });
 
-  it('is that it is missing only where nothing stands', () => {
+  it('is reported as missing only where there is no value', () => {
     expect(errorsOf(schema, {})).toMatchObject([
       { pointer: '/query/status', code: 'missing' },
       { pointer: '/query/text', code: 'missing' },

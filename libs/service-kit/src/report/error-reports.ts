@@ -53,7 +53,7 @@ export function startErrorReports(env: Environment): (() => Promise<void>) | nul
     if (users > 0) return;
     onLoggedError(null);
     shared = null;
-    await reports.settle();
+    await reports.waitForRunning();
   };
 }
 
@@ -96,7 +96,7 @@ class ErrorReports {
   }
 
   /** Waits briefly for reports in flight. */
-  async settle(): Promise<void> {
+  async waitForRunning(): Promise<void> {
     const grace = new Promise((resolve) => setTimeout(resolve, STOP_GRACE_MS).unref());
     await Promise.race([Promise.all(this.running), grace]);
   }

@@ -2,7 +2,13 @@ import { STATUS_CODES } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { prefersMinimal, sendConditionally, sendMinimal } from '../answer/conditional-answer';
+import { UnchangedAnswer } from '../answer/answer-sources';
+import {
+  prefersMinimal,
+  sendConditionally,
+  sendMinimal,
+  sendNotModified,
+} from '../answer/conditional-answer';
 import { marksOfRoute } from '../answer/handler-marks';
 import { shapeAnswer } from '../answer/shape-answer';
 import type { BaseConfig } from '../config/base-config';
@@ -69,6 +75,10 @@ export class ServiceAdapter extends FastifyAdapter {
   override reply(response: FastifyReply, body: unknown, statusCode?: number): FastifyReply {
     const { request } = response;
     const { checkAnswers = false, onAnswer } = this.inspect;
+    if (body instanceof UnchangedAnswer) {
+      sendNotModified(response, body.tag);
+      return response;
+    }
     const marks = marksOfRoute(request);
     const shaped = shapeAnswer(marks, response, body, checkAnswers);
     if (onAnswer && marks.operationId && marks.answer !== undefined) {
@@ -164,7 +174,7 @@ function answerUnreadable(
         ? 'request.timeout'
         : 'request.malformed',
   );
-  const requestId = requestIdOf({ headers: {} } as never);
+  const requestId = requestIdOf({ headers: {} });
   const body = JSON.stringify(problemDocument(problem, { locale: localeOf({}), requestId }));
   socket.end(
     `HTTP/1.1 ${problem.status} ${STATUS_CODES[problem.status]}\r\ncontent-type: ${PROBLEM_TYPE}\r\n` +

@@ -5,8 +5,10 @@ import { register } from 'prom-client';
 import { metricsPortOf } from '../config/base-config';
 import type { RunningService } from './start-service';
 
+/** The server for operators; see {@link startManagement}. */
 export interface Management {
   readonly url: string;
+  /** Stops listening and closes open connections. */
   stop(): Promise<void>;
 }
 

@@ -17,7 +17,8 @@ export function contextOf(request: FastifyRequest): RequestContext | null {
   return contexts.get(request.raw) ?? null;
 }
 
-export function requestIdOf(raw: IncomingMessage): string {
+/** The caller's valid `X-Request-Id`, else a new one. */
+export function requestIdOf(raw: Pick<IncomingMessage, 'headers'>): string {
   return acceptRequestId(raw.headers['x-request-id']) ?? randomUUID();
 }
 
@@ -35,6 +36,15 @@ export function addQueryCheck(fastify: FastifyInstance): void {
   });
 }
 
+function conditionOf({
+  method,
+  url,
+  headers,
+}: FastifyRequest): Pick<RequestContext, 'address' | 'ifNoneMatch'> {
+  const ifNoneMatch = method === 'GET' ? headers['if-none-match'] : undefined;
+  return ifNoneMatch === undefined ? {} : { address: url, ifNoneMatch };
+}
+
 /** Sets the context of each request, and the request id of its answer. */
 export function addContextHooks(fastify: FastifyInstance, service: string): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -43,6 +53,7 @@ export function addContextHooks(fastify: FastifyInstance, service: string): void
       requestId: request.id,
       locale: localeOf(request.headers),
       ...continueTrace(request.headers['traceparent'] as string | undefined),
+      ...conditionOf(request),
     };
     contexts.set(request.raw, context);
     void reply.header('x-request-id', request.id);

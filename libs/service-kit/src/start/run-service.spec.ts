@@ -1,12 +1,12 @@
 import { Logger } from '@nestjs/common';
 import { register } from 'prom-client';
-import { surviveRejections } from './run-service';
+import { logUnhandledRejections } from './run-service';
 
 it('logs and counts a rejected promise that nobody waits for, and goes on', async () => {
   const error = jest.spyOn(Logger.prototype, 'error').mockImplementation(() => undefined);
   const before = process.listeners('unhandledRejection');
-  surviveRejections();
-  surviveRejections();
+  logUnhandledRejections();
+  logUnhandledRejections();
   expect(await register.metrics()).toContain('engawa_unhandled_rejections_total 0');
   const added = process.listeners('unhandledRejection').filter((each) => !before.includes(each));
   expect(added).toHaveLength(1);

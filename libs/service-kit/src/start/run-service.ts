@@ -10,7 +10,7 @@ import { startService } from './start-service';
 export async function runService<Schema extends z.ZodObject>(
   definition: ServiceDefinition<Schema>,
 ): Promise<void> {
-  surviveRejections();
+  logUnhandledRejections();
   try {
     const running = await startService(definition);
     const management = await startManagement(
@@ -31,7 +31,7 @@ export async function runService<Schema extends z.ZodObject>(
  * Logs and counts unhandled rejections instead of ending the process: they concern one piece of
  * work. May be called again.
  */
-export function surviveRejections(): void {
+export function logUnhandledRejections(): void {
   // Created at the start: Prometheus sees the first rejection as an increase from 0.
   rejectionCounter();
   if (process.listeners('unhandledRejection').includes(onRejection)) return;
@@ -68,6 +68,7 @@ export function stopOnSignal(stop: () => Promise<void>): void {
   process.on('SIGINT', onSignal);
 }
 
+/** Writes the reason to standard error: without a stack for an invalid configuration. */
 export function reportStartFailure(name: string, error: unknown): void {
   const text =
     error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error;

@@ -1,5 +1,6 @@
 import 'reflect-metadata';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { NestFactory } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
@@ -24,11 +25,14 @@ import { addOpenApiRoute } from '../openapi/openapi-document';
 import { ProblemFilter } from '../problem/problem.filter';
 import { ServiceAdapter, type Answered } from './adapter';
 import { AllowedMethods } from './allowed-methods';
+import { addLeftCallerCheck } from './left-callers';
 import { observe } from './observe';
 import { addContextHooks, addQueryCheck } from './request-hooks';
 import { addRequestLog } from './request-log';
 
 export const BASE_PATH = 'api/v1';
+
+const CONNECTIONS_POLL_MS = 50;
 
 export interface StartOptions {
   /** Default: the process's environment. */
@@ -77,8 +81,14 @@ export async function startService<Schema extends z.ZodObject>(
   if (!definition.bare) addQueryCheck(fastify);
   addRequestLog(fastify, requestLogger(config.LOG_LEVEL), definition.bare ?? false);
   addMetrics(fastify, definition.name);
+  addLeftCallerCheck(fastify);
   const stopObserving = await observe(fastify, definition.name, env);
   const state = { stopping: false };
+  // A request that arrives while its connection is closed would fail: clients leave first.
+  fastify.addHook('onRequest', (_request, reply, done) => {
+    if (state.stopping) reply.raw.shouldKeepAlive = false;
+    done();
+  });
   let checks: HealthCheck[] = [];
   const readiness = async (): Promise<HealthReport> =>
     state.stopping ? { status: 'stopping', checks: {} } : checkHealth(checks);
@@ -116,6 +126,7 @@ export async function startService<Schema extends z.ZodObject>(
     const stop = async () => {
       state.stopping = true;
       for (const extension of extensions) await extension.beforeStop?.(app);
+      await emptyConnections(fastify, config.STOP_LINGER);
       await closeServer(fastify, config.STOP_TIMEOUT);
       await closeAll(app, extensions);
       log.log({ service: definition.name }, 'stopped');
@@ -135,6 +146,14 @@ export async function startService<Schema extends z.ZodObject>(
     await stopObserving();
     throw error;
   }
+}
+
+/** Waits until clients have left their connections, up to a limit. */
+async function emptyConnections(fastify: FastifyInstance, limitMs: number): Promise<void> {
+  const count = () =>
+    new Promise<number>((resolve) => fastify.server.getConnections((_error, n) => resolve(n)));
+  for (const end = Date.now() + limitMs; Date.now() < end && (await count()) > 0;)
+    await sleep(CONNECTIONS_POLL_MS);
 }
 
 /** Waits for running requests up to a limit, then cuts them off. */

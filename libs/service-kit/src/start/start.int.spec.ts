@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { Agent, get, type IncomingMessage } from 'node:http';
 import { connect } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Controller, Get, Injectable, Module, Req } from '@nestjs/common';
@@ -19,6 +21,8 @@ import {
 
 const log: string[] = [];
 let healthy = true;
+/** Called when the slow request has arrived, and by the first extension when the service stops. */
+const slowRequest = { arrived: () => {}, answer: () => {} };
 
 @Injectable()
 class FirstExtension implements ServiceExtension {
@@ -27,6 +31,7 @@ class FirstExtension implements ServiceExtension {
   }
   beforeStop() {
     log.push('first stops');
+    slowRequest.answer();
   }
   beforeClose() {
     log.push('first closes');
@@ -57,7 +62,10 @@ class SlowController {
   @Operation('slow')
   @Answer(200, z.object({ colour: z.string() }))
   async slow() {
-    await sleep(300);
+    const stops = new Promise<void>((resolve) => (slowRequest.answer = resolve));
+    slowRequest.arrived();
+    await stops;
+    await sleep(100);
     log.push('answered');
     return { colour: this.config.COLOUR };
   }
@@ -104,13 +112,22 @@ describe('starting and stopping', () => {
     healthy = true;
   });
 
+  /** Asks for what is answered after the service was told to stop; returns once it has arrived. */
+  async function askSlowly(): Promise<{ answer: Promise<Response> }> {
+    const arrived = new Promise<void>((resolve) => (slowRequest.arrived = resolve));
+    const answer = fetch(`${service!.url}/api/v1/slow`);
+    answer.catch(() => undefined);
+    await arrived;
+    return { answer };
+  }
+
   it('refuses a wrong configuration by name, never by value', async () => {
     await expect(start({ COLOUR: '' })).rejects.toThrow('COLOUR: is not set');
     await expect(start({ COUNT: 'hunter2' })).rejects.toThrow(/COUNT/);
     await expect(start({ COUNT: 'hunter2' })).rejects.not.toThrow(/hunter2/);
   });
 
-  it('believes X-Forwarded-For of the proxies that are named, and of none by default', async () => {
+  it('trusts X-Forwarded-For of the named proxies only, and of none by default', async () => {
     const addressSeen = async () => {
       const headers = { 'x-forwarded-for': '203.0.113.7' };
       const response = await fetch(`${service!.url}/api/v1/address`, { headers });
@@ -133,12 +150,11 @@ describe('starting and stopping', () => {
     expect(Object.isFrozen(service.config)).toBe(true);
   });
 
-  it('lets running requests end, takes no more, and closes in reverse', async () => {
+  it('lets running requests end, takes no more, and closes its parts in reverse order', async () => {
     service = await start();
-    const running = fetch(`${service.url}/api/v1/slow`);
-    await sleep(50);
+    const running = await askSlowly();
     await service.stop();
-    expect(await (await running).json()).toEqual({ colour: 'red' });
+    expect(await (await running.answer).json()).toEqual({ colour: 'red' });
     expect(log).toEqual([
       'first listens',
       'second listens',
@@ -150,12 +166,31 @@ describe('starting and stopping', () => {
     await expect(fetch(`${service.url}/api/v1/slow`)).rejects.toThrow();
   });
 
-  it('cuts what does not end in time', async () => {
+  it('answers on kept-alive connections until their clients have left, not longer', async () => {
+    service = await start({ STOP_LINGER: '60000' });
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    const ask = async () => {
+      const request = get(`${service!.url}/api/v1/address`, { agent });
+      const [response] = (await once(request, 'response')) as [IncomingMessage];
+      response.resume();
+      await once(response, 'end');
+      return [response.statusCode, response.headers.connection];
+    };
+    expect(await ask()).toEqual([200, 'keep-alive']);
+    const stopped = service.stop();
+    let answered = await ask();
+    // Until the service has begun to stop.
+    while (answered[1] === 'keep-alive') answered = await ask();
+    expect(answered).toEqual([200, 'close']);
+    // Waits for a part of the time only: the test would time out otherwise.
+    await stopped;
+  }, 30_000);
+
+  it('aborts requests that do not end in time', async () => {
     service = await start({ STOP_TIMEOUT: '50' });
-    const running = fetch(`${service.url}/api/v1/slow`).catch(() => 'cut');
-    await sleep(50);
+    const running = await askSlowly();
     await service.stop();
-    expect(await running).toBe('cut');
+    await expect(running.answer).rejects.toThrow();
   });
 
   it('is ready while its parts are, without saying why not', async () => {

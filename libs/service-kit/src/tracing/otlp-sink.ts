@@ -47,7 +47,7 @@ export class OtlpSink implements SpanSink {
   private readonly resources = new Map<string, Resource>();
 
   constructor(private readonly settings: OtlpSettings) {
-    complainSeldom();
+    throttleWarnings();
     this.sampler = new TraceIdRatioBasedSampler(settings.ratio);
     this.processor = new BatchSpanProcessor({
       exporter: new OTLPTraceExporter({ url: settings.url }),
@@ -55,6 +55,7 @@ export class OtlpSink implements SpanSink {
     });
   }
 
+  /** Drops spans that the caller or the configured ratio does not sample. */
   record(span: EndedSpan): void {
     const context = contextOf(span.traceparent);
     if ((context.traceFlags & TraceFlags.SAMPLED) === 0) return;
@@ -118,7 +119,7 @@ function timeOf(milliseconds: number): HrTime {
 }
 
 /** An unreachable receiver must not fill the log. */
-function complainSeldom(): void {
+function throttleWarnings(): void {
   const logger = new Logger('Tracing');
   let last = -Infinity;
   const complain = (message: string) => {

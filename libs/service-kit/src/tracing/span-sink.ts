@@ -18,6 +18,7 @@ export interface EndedSpan {
 }
 
 export interface SpanSink {
+  /** Buffers a span; never throws and never waits. */
   record(span: EndedSpan): void;
   /** Sends what is buffered. */
   stop(): Promise<void>;
@@ -30,6 +31,7 @@ export function spanSink(): SpanSink | null {
   return sink;
 }
 
+/** Sets where spans are sent; null discards them. */
 export function setSpanSink(next: SpanSink | null): void {
   sink = next;
 }

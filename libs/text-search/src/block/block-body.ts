@@ -25,6 +25,7 @@ export interface TextRow<Facts = unknown> {
 /** A position in the order of results. */
 export type Place = Pick<TextRow, 'key' | 'id'>;
 
+/** Order of rows in blocks: by key, then by id. */
 export function comparePlaces(one: Place, other: Place): number {
   if (one.key !== other.key) return one.key < other.key ? -1 : 1;
   return one.id === other.id ? 0 : one.id < other.id ? -1 : 1;
@@ -60,6 +61,7 @@ export class BlockBody<Facts> {
     this.ends = ends;
   }
 
+  /** Decompresses the texts; the other data only when they are needed. */
   static async unpack<Facts>(body: Buffer): Promise<BlockBody<Facts>> {
     const headsAt = LENGTH_BYTES + body.readUInt32LE();
     const texts = await inflate(body.subarray(LENGTH_BYTES, headsAt));
@@ -80,10 +82,12 @@ export class BlockBody<Facts> {
     return [...rows].sort((one, other) => one - other);
   }
 
+  /** The text of a row. */
   textAt(index: number): string {
     return this.texts.slice(index === 0 ? 0 : this.ends[index - 1]! + 1, this.ends[index]);
   }
 
+  /** Id, key and facts of a row. */
   headAt(index: number): Omit<TextRow<Facts>, 'text'> {
     if (!this.heads) {
       const json = inflateRawSync(this.packedHeads!).toString('utf8');
@@ -94,6 +98,7 @@ export class BlockBody<Facts> {
     return this.heads[index]!;
   }
 
+  /** All rows, in order. */
   rows(): TextRow<Facts>[] {
     return this.ends.map((_, index) => ({ ...this.headAt(index), text: this.textAt(index) }));
   }

@@ -9,13 +9,13 @@ function walk(cache: ByteCache<number>, keys: number): number {
   return hits;
 }
 
-test('walks through more than it holds still find most of what it holds', () => {
+test('keeps most entries when a walk reads more than the cache holds', () => {
   const cache = new ByteCache<number>(80);
   walk(cache, 100);
   for (let round = 0; round < 20; round += 1) expect(walk(cache, 100)).toBeGreaterThan(40);
 });
 
-test('what is used now displaces what is not used any more', () => {
+test('evicts what has not been used recently', () => {
   const cache = new ByteCache<number>(10);
   walk(cache, 10);
   for (let round = 0; round < 100; round += 1) {
@@ -24,7 +24,7 @@ test('what is used now displaces what is not used any more', () => {
   expect(cache.get('new')).toBe(1);
 });
 
-test('a new value of a key is taken in at once', () => {
+test('replaces the value of a key at once', () => {
   const cache = new ByteCache<number>(10);
   walk(cache, 10);
   cache.set('3', 33, 1);

@@ -12,6 +12,7 @@ export class ByteCache<Value> {
 
   constructor(private readonly limit: number) {}
 
+  /** The value, which becomes the most recently used one. */
   get(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
@@ -20,6 +21,10 @@ export class ByteCache<Value> {
     return entry.value;
   }
 
+  /**
+   * Caches a value of the given size and evicts the least recently used ones. While the cache is
+   * full, only some new values are admitted, so that a scan does not evict everything.
+   */
   set(key: string, value: Value, bytes: number): void {
     const isNew = !this.delete(key);
     if (isNew && this.used + bytes > this.limit) {

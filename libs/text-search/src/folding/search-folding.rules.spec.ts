@@ -68,6 +68,10 @@ describe('foldForSearch', () => {
     expect(foldForSearch('é 々')).toBe('e 々');
   });
 
+  it('makes one space of blanks around a long vowel mark', () => {
+    expect(foldForSearch('1・ー ヴ')).toBe('1 ぶ');
+  });
+
   it('folds a folded text to itself', () => {
     const unit = fc.constantFrom(...'ヴァー々ァぁ髙﨑,1-0 \n・éア', 'ｳﾞ', '𠮷');
     fc.assert(

@@ -190,7 +190,8 @@ class Output {
 
   addBlank(pending: { start: number; end: number; line: boolean }, next: string): void {
     const before = this.last();
-    if (before === '') return;
+    // After a blank, a long vowel mark adds nothing.
+    if (before === '' || before === ' ') return;
     if (unspaced.test(before) && unspaced.test(next)) return;
     // A word broken over two lines by a hyphen.
     if (pending.line && before === '-' && letter.test(this.characters.at(-2) ?? '')) {

@@ -7,7 +7,7 @@ import {
   type Store,
 } from '@engawa/persistence';
 import { startTestInfrastructure } from '@engawa/testing';
-import { joinTexts } from '../question/search-text.rules';
+import { joinTexts } from '../query/search-text.rules';
 import {
   indexedFields,
   textBlockStore,

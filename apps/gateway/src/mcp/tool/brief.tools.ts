@@ -27,6 +27,8 @@ export const briefOutput = z.object({
   recentTalks: z.array(writing),
   openIssueCount: z.int(),
   openIssues: z.array(writing),
+  seeks: z.array(writing),
+  offers: z.array(writing),
   openTaskCount: z.int(),
   openTasks: z.array(writing.extend({ status: z.string() })),
   knownBestBy: z.array(person.extend({ posts: z.int() })),
@@ -70,6 +72,8 @@ export async function briefOf(
     recentTalks: brief.recent.map(toWriting),
     openIssueCount: brief.openIssues,
     openIssues: brief.issues.map(toWriting),
+    seeks: brief.seeks.map(toWriting),
+    offers: brief.offers.map(toWriting),
     openTaskCount: brief.openTasks,
     openTasks: brief.tasks.map((task) => ({ ...toWriting(task), status: task.status })),
     knownBestBy: brief.staffs.map(({ staff, posts }) => ({ ...toStaff(staff), posts })),
@@ -89,8 +93,8 @@ export const memberBrief = defineTool({
     en: 'What to know before meeting a member: latest talks, open issues and tasks, who knows them best, connections.',
   },
   annotations: reads,
-  input: (say) =>
-    z.strictObject({ memberId: id.meta({ description: say('会員の id', 'Id of the member') }) }),
+  input: (t) =>
+    z.strictObject({ memberId: id.meta({ description: t('会員の id', 'Id of the member') }) }),
   output: briefOutput,
   run: (caller, { memberId }) => briefOf(caller, memberId),
 });

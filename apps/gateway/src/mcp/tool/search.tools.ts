@@ -9,15 +9,15 @@ import {
 } from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 import { z } from 'zod';
-import { defineTool, reads, type Say } from './tool';
+import { defineTool, reads, type SelectText } from './tool';
 import { nextCursor, people, person, quote, quoted, toMembers, toStaff, uri, uriOf } from './quote';
 
 const PAGE_FORM = /^page(\d{1,4})$/;
 const MEMBERS_A_PAGE = 20;
 
-const cursorOf = (say: Say) =>
+const cursorOf = (t: SelectText) =>
   cursor.optional().meta({
-    description: say('前回の答えの nextCursor', 'The nextCursor of the answer before'),
+    description: t('前回の答えの nextCursor', 'The nextCursor of the answer before'),
   });
 
 /** Finds posts and comments by text and filters, 10 per page. */
@@ -30,7 +30,7 @@ export const searchPosts = defineTool({
     en: 'Finds posts and comments by memo, names of members and staff, labels and file titles. Newest talk first, 10 at a time.',
   },
   annotations: reads,
-  input: (say) =>
+  input: (t) =>
     z.strictObject({
       query: z
         .string()
@@ -38,19 +38,19 @@ export const searchPosts = defineTool({
         .max(200)
         .default('')
         .meta({
-          description: say(
+          description: t(
             '探す言葉。空白区切りはすべて含むもの、引用符は続きの語句',
             'Words, all of which must be found; quotes make a phrase',
           ),
         }),
-      memberId: id.optional().meta({ description: say('会員の id', 'Id of a member') }),
-      staffId: id.optional().meta({ description: say('書いたスタッフの id', 'Id of the writer') }),
-      labelId: id.optional().meta({ description: say('ラベルの id', 'Id of a label') }),
+      memberId: id.optional().meta({ description: t('会員の id', 'Id of a member') }),
+      staffId: id.optional().meta({ description: t('書いたスタッフの id', 'Id of the writer') }),
+      labelId: id.optional().meta({ description: t('ラベルの id', 'Id of a label') }),
       taskStatus: taskStatus.optional(),
       kind: z.enum(['post', 'comment']).optional(),
-      from: instant.optional().meta({ description: say('この時刻から', 'From this time on') }),
-      to: instant.optional().meta({ description: say('この時刻より前', 'Before this time') }),
-      cursor: cursorOf(say),
+      from: instant.optional().meta({ description: t('この時刻から', 'From this time on') }),
+      to: instant.optional().meta({ description: t('この時刻より前', 'Before this time') }),
+      cursor: cursorOf(t),
     }),
   output: z.object({
     posts: z.array(
@@ -112,16 +112,16 @@ export const findMembers = defineTool({
     en: 'Finds members by name, kana, romaji, company and the like. Kana order, 20 at a time.',
   },
   annotations: reads,
-  input: (say) =>
+  input: (t) =>
     z.strictObject({
       query: z
         .string()
         .trim()
         .max(100)
         .optional()
-        .meta({ description: say('名前や会社名の一部', 'Part of a name or company') }),
-      typeId: id.optional().meta({ description: say('会員種別の id', 'Id of a member type') }),
-      cursor: cursorOf(say),
+        .meta({ description: t('名前や会社名の一部', 'Part of a name or company') }),
+      typeId: id.optional().meta({ description: t('会員種別の id', 'Id of a member type') }),
+      cursor: cursorOf(t),
     }),
   output: z.object({
     members: z.array(

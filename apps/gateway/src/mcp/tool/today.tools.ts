@@ -63,6 +63,20 @@ export const todayOutput = z.object({
     )
     .nullable()
     .meta({ description: 'Null where the token may not read insights' }),
+  memberDays: z
+    .array(
+      z.object({
+        member: person.extend({ uri, company: z.string() }),
+        kind: z.string(),
+        day: z.string(),
+        years: z.int().nullable(),
+      }),
+    )
+    .nullable()
+    .meta({
+      description:
+        'Birthdays, ends of contracts and anniversaries of the next days; null where the token may not read members',
+    }),
 });
 
 const toColdMember = (cold: ColdMember): z.infer<typeof coldMember> => ({
@@ -127,6 +141,12 @@ export async function todayOf(caller: McpCaller): Promise<z.infer<typeof todayOu
           openIssues,
         }))
       : null,
+    memberDays: caller.can('member.read')
+      ? found.memberDays.items.slice(0, SHOWN).map(({ member, ...day }) => ({
+          member: { ...toMember(member), uri: uriOf.member(member.id), company: member.company },
+          ...day,
+        }))
+      : null,
   };
 }
 
@@ -153,10 +173,10 @@ export const whoToTalkTo = defineTool({
     en: 'Members whom nobody has talked with for long, the longest silence first, 20 at a time.',
   },
   annotations: reads,
-  input: (say) =>
+  input: (t) =>
     z.strictObject({
       cursor: cursor.optional().meta({
-        description: say('前回の答えの nextCursor', 'The nextCursor of the answer before'),
+        description: t('前回の答えの nextCursor', 'The nextCursor of the answer before'),
       }),
     }),
   output: z.object({ members: z.array(coldMember), total: z.int(), nextCursor }),

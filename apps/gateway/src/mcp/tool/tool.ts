@@ -4,7 +4,7 @@ import type { McpCaller } from '../mcp-caller';
 
 export type Texts = Readonly<Record<Locale, string>>;
 /** Selects the text of one language. */
-export type Say = (ja: string, en: string) => string;
+export type SelectText = (ja: string, en: string) => string;
 
 export interface Tool {
   readonly name: string;
@@ -19,16 +19,16 @@ export interface Tool {
     readonly idempotentHint: boolean;
   };
   /** Its descriptions are in the language of `say`. */
-  input(say: Say): z.ZodObject;
+  input(t: SelectText): z.ZodObject;
   readonly output: z.ZodObject;
-  run(caller: McpCaller, input: never): Promise<object>;
+  run(caller: McpCaller, input: Record<string, unknown>): Promise<object>;
 }
 
 interface ToolOf<Input extends z.ZodObject, Output extends z.ZodObject> extends Omit<
   Tool,
   'input' | 'output' | 'run'
 > {
-  input(say: Say): Input;
+  input(t: SelectText): Input;
   output: Output;
   run(caller: McpCaller, input: z.output<Input>): Promise<z.output<Output>>;
 }

@@ -3,35 +3,41 @@ import { ProblemError } from '@engawa/service-kit';
 import { z } from 'zod';
 import type { McpCaller } from '../mcp-caller';
 import { uri, uriOf } from './quote';
-import { adds, changes, defineTool, type Say } from './tool';
+import { adds, changes, defineTool, type SelectText } from './tool';
 
 const written = z.object({ uri, postId: z.string(), commentId: z.string().nullable() });
 const taskChange = z.object({ uri, taskId: z.string(), status: z.string() });
 
-const keyOf = (say: Say) =>
+const keyOf = (t: SelectText) =>
   z
     .string()
     .regex(/^[\x21-\x7e]{8,128}$/)
     .optional()
     .meta({
-      description: say(
+      description: t(
         '同じ値で繰り返しても 1 度だけ書き込まれます',
         'Repeating a call with the same key writes once',
       ),
     });
-const memoOf = (say: Say) => memo.meta({ description: say('本文', 'The text') });
-const membersOf = (say: Say) =>
+const memoOf = (t: SelectText) => memo.meta({ description: t('本文', 'The text') });
+const membersOf = (t: SelectText) =>
   z
     .array(id)
     .max(50)
     .default([])
-    .meta({ description: say('話した会員の id', 'Ids of the members who were talked with') });
-const labelsOf = (say: Say) =>
+    .meta({ description: t('話した会員の id', 'Ids of the members who were talked with') });
+const mentionsOf = (t: SelectText) =>
+  z
+    .array(id)
+    .max(50)
+    .default([])
+    .meta({ description: t('知らせるスタッフの id', 'Ids of staff members to tell') });
+const labelsOf = (t: SelectText) =>
   z
     .array(id)
     .max(20)
     .default([])
-    .meta({ description: say('ラベルの id', 'Ids of labels') });
+    .meta({ description: t('ラベルの id', 'Ids of labels') });
 
 export const writePost = defineTool({
   name: 'write_post',
@@ -42,15 +48,16 @@ export const writePost = defineTool({
     en: 'Writes down a talk on the timeline. Every staff member of the space reads it.',
   },
   annotations: adds,
-  input: (say) =>
+  input: (t) =>
     z.strictObject({
-      memo: memoOf(say),
-      memberIds: membersOf(say),
-      labelIds: labelsOf(say),
+      memo: memoOf(t),
+      memberIds: membersOf(t),
+      mentions: mentionsOf(t),
+      labelIds: labelsOf(t),
       talkedAt: instant.optional().meta({
-        description: say('話した時刻。省略すると今', 'When the talk was; now unless given'),
+        description: t('話した時刻。省略すると今', 'When the talk was; now unless given'),
       }),
-      idempotencyKey: keyOf(say),
+      idempotencyKey: keyOf(t),
     }),
   output: written,
   async run(caller, { idempotencyKey, ...body }) {
@@ -68,16 +75,12 @@ export const comment = defineTool({
     en: 'Writes a comment on a post.',
   },
   annotations: adds,
-  input: (say) =>
+  input: (t) =>
     z.strictObject({
-      postId: id.meta({ description: say('投稿の id', 'Id of the post') }),
-      memo: memoOf(say),
-      mentions: z
-        .array(id)
-        .max(50)
-        .default([])
-        .meta({ description: say('知らせるスタッフの id', 'Ids of staff members to tell') }),
-      idempotencyKey: keyOf(say),
+      postId: id.meta({ description: t('投稿の id', 'Id of the post') }),
+      memo: memoOf(t),
+      mentions: mentionsOf(t),
+      idempotencyKey: keyOf(t),
     }),
   output: written,
   async run(caller, { postId, idempotencyKey, ...body }) {
@@ -96,18 +99,18 @@ export const createTask = defineTool({
     en: 'Makes a task: of a new post with `memo` alone, of a comment with `postId` and `memo`, of the post itself with `postId` alone.',
   },
   annotations: adds,
-  input: (say) =>
+  input: (t) =>
     z.strictObject({
-      memo: memoOf(say).optional(),
-      postId: id.optional().meta({ description: say('投稿の id', 'Id of a post') }),
-      memberIds: membersOf(say),
-      labelIds: labelsOf(say),
+      memo: memoOf(t).optional(),
+      postId: id.optional().meta({ description: t('投稿の id', 'Id of a post') }),
+      memberIds: membersOf(t),
+      labelIds: labelsOf(t),
       assigneeId: z
         .union([z.literal('me'), id])
         .optional()
-        .meta({ description: say('担当。me は自分', 'Staff member in charge; `me` for oneself') }),
-      dueAt: instant.optional().meta({ description: say('期限', 'When it is due') }),
-      idempotencyKey: keyOf(say),
+        .meta({ description: t('担当。me は自分', 'Staff member in charge; `me` for oneself') }),
+      dueAt: instant.optional().meta({ description: t('期限', 'When it is due') }),
+      idempotencyKey: keyOf(t),
     }),
   output: taskChange,
   async run(caller, input) {
@@ -163,8 +166,8 @@ export const finishTask = defineTool({
     en: 'Marks a task as done; nothing changes where it is done already.',
   },
   annotations: changes,
-  input: (say) =>
-    z.strictObject({ taskId: id.meta({ description: say('タスクの id', 'Id of the task') }) }),
+  input: (t) =>
+    z.strictObject({ taskId: id.meta({ description: t('タスクの id', 'Id of the task') }) }),
   output: taskChange,
   async run(caller, { taskId }) {
     const place = `/tasks/${encodeURIComponent(taskId)}`;

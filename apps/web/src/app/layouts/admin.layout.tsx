@@ -1,53 +1,81 @@
-import {
-  IconArrowLeft,
-  IconFileSpreadsheet,
-  IconId,
-  IconSettings,
-  IconUsers,
-} from '@tabler/icons-react';
+import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Tips } from '../../shared/display/tips';
+import { BackLink } from '../../shared/layout/back-link';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { Logo } from '../../shared/ui/logo';
-import { ProblemNotice, Waiting } from '../../shared/ui/states';
-import { useHereInView } from '../../shared/ui/use-here-in-view';
+import { Logo } from '../../shared/layout/logo';
+import { ProblemNotice, Waiting } from '../../shared/feedback/states';
+import { usePageTitle } from '../../shared/layout/page-frame';
+import { useNarrow } from '../../shared/layout/use-wide';
 import { APP_VERSION } from '../build-info';
 import { shellTexts } from '../shell.messages';
 import style from './frame.module.css';
 import admin from './admin.module.css';
+import { adminTexts } from './admin.messages';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
+const part = (name: string) => `${paths.spaceSetting}?part=${name}`;
 
-/** Parts of the space settings; each is `/admin/space_setting?part=…`. */
-export const spaceSettingParts = [
-  'basic',
-  'types',
-  'labels',
-  'reactions',
-  'export',
-  'import',
-  'integrations',
-  'webhooks',
-  'signIn',
-  'tokens',
-  'audit',
-] as const;
+/** All pages of the settings in their order; `also` are addresses that belong to a page. */
+const pages = [
+  { name: 'basic', to: part('basic'), also: [paths.spaceSetting] },
+  { name: 'types', to: part('types') },
+  { name: 'fields', to: part('fields') },
+  { name: 'labels', to: part('labels') },
+  { name: 'templates', to: part('templates') },
+  { name: 'reactions', to: part('reactions') },
+  { name: 'members', to: paths.memberSetting },
+  { name: 'staffs', to: paths.staffSetting },
+  { name: 'export', to: part('export'), also: [part('import'), paths.memberCsv] },
+  { name: 'integrations', to: part('integrations') },
+  { name: 'webhooks', to: part('webhooks') },
+  { name: 'tokens', to: part('tokens') },
+  { name: 'signIn', to: part('signIn') },
+  { name: 'audit', to: part('audit') },
+] as const satisfies readonly { name: string; to: string; also?: readonly string[] }[];
 
-function AdminSidebar() {
-  const say = useTexts(shellTexts);
-  const { space, permissions } = useSession();
+/** The address of the current page among the settings. */
+function useSettingAddress(): string {
   const { pathname, search } = useLocation();
-  const part = new URLSearchParams(search).get('part') ?? 'basic';
+  const name = new URLSearchParams(search).get('part');
+  return pathname === paths.spaceSetting && name ? part(name) : pathname;
+}
+
+/** The list of all pages of the settings. */
+function SettingPages() {
+  const words = useTexts(adminTexts);
+  const { permissions } = useSession();
+  const address = useSettingAddress();
   const mayOpen = (name: string) => name !== 'signIn' || permissions.includes('space.signIn');
-  const nav = useHereInView(`${pathname} ${part}`);
+  return pages
+    .filter(({ name }) => mayOpen(name))
+    .map((page) => {
+      const also: readonly string[] = 'also' in page ? page.also : [];
+      return (
+        <Link
+          key={page.name}
+          to={page.to}
+          className={style.entry}
+          aria-current={page.to === address || also.includes(address) ? 'page' : undefined}
+        >
+          <span className={style.word}>{words(`shell.admin.${page.name}`)}</span>
+        </Link>
+      );
+    });
+}
+
+function AdminNav() {
+  const words = useTexts(adminTexts);
+  const { space } = useSession();
   return (
-    <nav ref={nav} className={style.nav} aria-label={say('shell.admin.nav')}>
+    <nav className={style.nav} aria-label={words('shell.admin.nav')}>
       <div className={style.brand}>
         <Link to={paths.timeline} className={style.brandLink} aria-label="Engawa">
           <Logo />
-          <span>{say('shell.admin')}</span>
+          <span>{words('shell.admin')}</span>
         </Link>
       </div>
       <div className={style.space}>
@@ -55,64 +83,77 @@ function AdminSidebar() {
       </div>
       <NavLink to={paths.timeline} end className={style.entry}>
         <IconArrowLeft {...icon} />
-        <span className={style.word}>{say('shell.admin.back')}</span>
+        <span className={style.word}>{words('shell.admin.back')}</span>
       </NavLink>
-      <div className={style.entry} aria-hidden="true">
-        <IconSettings {...icon} />
-        <span className={style.word}>{say('shell.admin.space')}</span>
-      </div>
-      {spaceSettingParts.filter(mayOpen).map((name) => (
-        <Link
-          key={name}
-          to={`${paths.spaceSetting}?part=${name}`}
-          className={`${style.entry} ${style.sub}`}
-          aria-current={pathname === paths.spaceSetting && part === name ? 'page' : undefined}
-        >
-          <span className={style.word}>{say(`shell.admin.${name}`)}</span>
-        </Link>
-      ))}
-      <NavLink to={paths.memberSetting} end className={style.entry}>
-        <IconUsers {...icon} />
-        <span className={style.word}>{say('shell.admin.members')}</span>
-      </NavLink>
-      <NavLink to={paths.memberCsv} className={style.entry}>
-        <IconFileSpreadsheet {...icon} />
-        <span className={style.word}>{say('shell.admin.memberCsv')}</span>
-      </NavLink>
-      <NavLink to={paths.staffSetting} className={style.entry}>
-        <IconId {...icon} />
-        <span className={style.word}>{say('shell.admin.staffs')}</span>
-      </NavLink>
+      <SettingPages />
       <div className={style.foot}>
         <div className={style.links}>
-          <Link to={paths.terms}>{say('shell.terms')}</Link>
-          <Link to={paths.privacy}>{say('shell.privacy')}</Link>
-          <span>{say('shell.version', { version: APP_VERSION })}</span>
+          <Link to={paths.terms}>{words('shell.terms')}</Link>
+          <Link to={paths.privacy}>{words('shell.privacy')}</Link>
+          <span>{words('shell.version', { version: APP_VERSION })}</span>
         </div>
       </div>
     </nav>
   );
 }
 
-/** The layout of settings; waits for the space and its labels (specification). */
-export function AdminLayout() {
-  const say = useTexts(shellTexts);
-  const labels = useListLabelsQuery();
+/** On a phone the list is a page of its own. */
+function SettingList() {
+  const words = useTexts(adminTexts);
+  usePageTitle(words('shell.admin'));
   return (
-    <div className={`${style.frame} ${style.wide} ${admin.frame}`}>
-      <a className={style.skip} href="#content">
-        {say('shell.skip')}
-      </a>
-      <AdminSidebar />
-      <main id="content" className={style.main} tabIndex={-1}>
-        {labels.data ? (
-          <Outlet />
-        ) : labels.error ? (
-          <ProblemNotice error={labels.error} onRetry={() => void labels.refetch()} />
+    <div className={admin.list}>
+      <BackLink to={paths.timeline}>{words('shell.admin.back')}</BackLink>
+      <h1>{words('shell.admin')}</h1>
+      <nav aria-label={words('shell.admin.nav')}>
+        <SettingPages />
+      </nav>
+    </div>
+  );
+}
+
+/** The page of the settings, once the labels are loaded (specification). */
+function Content() {
+  const labels = useListLabelsQuery();
+  if (labels.data) return <Outlet />;
+  if (labels.error) {
+    return <ProblemNotice error={labels.error} onRetry={() => void labels.refetch()} />;
+  }
+  return <Waiting />;
+}
+
+/** The layout of settings: a list of pages, and the open one. */
+export function AdminLayout() {
+  const t = useTexts(shellTexts);
+  const words = useTexts(adminTexts);
+  const narrow = useNarrow();
+  const showsList = useSettingAddress() === paths.spaceSetting;
+  if (narrow) {
+    return (
+      <main id="content" className={admin.narrow} tabIndex={-1}>
+        {showsList ? (
+          <SettingList />
         ) : (
-          <Waiting />
+          <>
+            <div className={admin.back}>
+              <BackLink to={paths.spaceSetting}>{words('shell.admin')}</BackLink>
+            </div>
+            <Content />
+          </>
         )}
       </main>
+    );
+  }
+  return (
+    <div className={`${style.frame} ${style.wide}`}>
+      <a className={style.skip} href="#content">
+        {t('shell.skip')}
+      </a>
+      <AdminNav />
+      <main id="content" className={style.main} tabIndex={-1}>
+        <Content />
+      </main>
+      <Tips />
     </div>
   );
 }

@@ -18,41 +18,36 @@ import {
   IconSun,
   IconUsers,
 } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense, useEffect } from 'react';
+import { type ReactNode, Suspense, useEffect, useRef } from 'react';
 import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
 import { useCountDraftsQuery } from '../../features/timeline/drafts/drafts.api';
+import { SidebarViews } from '../../features/saved-views/sidebar-views';
 import { RankingFrame } from '../../features/timeline/feed/ranking';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
-import { StaffFace } from '../../shared/directory/person-face';
+import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { ChoiceMenu } from '../../shared/ui/choice-menu';
-import { CountBadge } from '../../shared/ui/count-badge';
-import { fetchLaterParts } from '../../shared/ui/later-part';
-import { Logo } from '../../shared/ui/logo';
-import { ProblemNotice, Waiting } from '../../shared/ui/states';
-import { useNarrow, useRoomy } from '../../shared/ui/use-wide';
+import { ChoiceMenu } from '../../shared/menu/choice-menu';
+import { CountBadge } from '../../shared/display/count-badge';
+import { Tips } from '../../shared/display/tips';
+import { lazyPart, prefetchLazyParts, useAwake } from '../../shared/lazy/lazy-part';
+import { Logo } from '../../shared/layout/logo';
+import { ProblemNotice, Waiting } from '../../shared/feedback/states';
+import { useNarrow, useRoomy } from '../../shared/layout/use-wide';
 import { PaletteHost } from '../palette-host';
 import { shellTexts } from '../shell.messages';
 import { useAppDispatch, useAppSelector } from '../store';
+import { TodayBadge } from '../today-badge';
 import { navToggled } from '../ui.slice';
 import style from './frame.module.css';
-import { useNavHint } from './nav-hint';
 import { OfflineBar } from './offline-bar';
 import { UserMenu } from './user-menu';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
-// Counts data of other features; may load after the first page.
-const TodayBadge = lazy(async () => ({
-  default: (await import('../today-badge')).TodayBadge,
-}));
-
-const SidebarViews = lazy(async () => ({
-  default: (await import('../../features/saved-views/sidebar-views')).SidebarViews,
-}));
+const NavHint = lazyPart(async () => (await import('./nav-hint')).NavHint);
 
 function useUnread(): number {
   return useGetUnreadCountQuery().data ?? 0;
@@ -94,7 +89,7 @@ function Entry(props: {
 
 /** The space's name; for administrators a menu with home and settings. */
 function SpaceName({ folded }: { folded: boolean }) {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const navigate = useNavigate();
   const { space, admin } = useSession();
   const name = folded ? (
@@ -122,20 +117,20 @@ function SpaceName({ folded }: { folded: boolean }) {
         <button type="button" className={style.space} data-hint={space.displayName}>
           {name}
           <IconChevronDown size={16} stroke={1.5} aria-hidden="true" />
-          <span className="engawa-unseen">{say('shell.space')}</span>
+          <span className="engawa-unseen">{t('shell.space')}</span>
         </button>
       }
       choices={() => [
         {
           id: 'home',
           icon: <IconHome {...icon} />,
-          word: say('shell.home'),
+          word: t('shell.home'),
           onChoose: () => void navigate(paths.timeline),
         },
         {
           id: 'setting',
           icon: <IconSettings {...icon} />,
-          word: say('shell.setting'),
+          word: t('shell.setting'),
           onChoose: () => void navigate(paths.spaceSetting),
         },
       ]}
@@ -144,16 +139,17 @@ function SpaceName({ folded }: { folded: boolean }) {
 }
 
 function Sidebar() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const dispatch = useAppDispatch();
   const roomy = useRoomy();
   const folded = useFolded();
   const { staff } = useSession();
   const unread = useUnread();
   const drafts = useCountDraftsQuery().data ?? 0;
-  const { listeners, hint } = useNavHint(folded);
+  const nav = useRef<HTMLElement>(null);
+  const awake = useAwake();
   return (
-    <nav className={style.nav} aria-label={say('shell.nav')} {...listeners}>
+    <nav ref={nav} className={style.nav} aria-label={t('shell.nav')}>
       <div className={style.brand}>
         <Link to={paths.timeline} className={style.brandLink} aria-label="Engawa">
           <Logo />
@@ -163,7 +159,7 @@ function Sidebar() {
           <ActionIcon
             className={style.fold}
             onClick={() => dispatch(navToggled())}
-            aria-label={say(folded ? 'shell.unfold' : 'shell.fold')}
+            aria-label={t(folded ? 'shell.unfold' : 'shell.fold')}
             aria-expanded={!folded}
           >
             {folded ? (
@@ -175,9 +171,9 @@ function Sidebar() {
         ) : null}
       </div>
       <SpaceName folded={folded} />
-      <Link to={paths.search} className={style.search} data-hint={say('shell.search')}>
+      <Link to={paths.search} className={style.search} data-hint={t('shell.search')}>
         <IconSearch {...icon} />
-        <span className={style.word}>{say('shell.search')}</span>
+        <span className={style.word}>{t('shell.search')}</span>
         <kbd className={style.word} aria-hidden="true">
           {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
         </kbd>
@@ -185,68 +181,60 @@ function Sidebar() {
       <Entry
         to={paths.today}
         icon={<IconSun {...icon} />}
-        word={say('shell.today')}
-        badge={
-          <Suspense>
-            <TodayBadge />
-          </Suspense>
-        }
+        word={t('shell.today')}
+        badge={<TodayBadge />}
       />
       <Entry
         to={paths.timeline}
         end
         also="/posts/"
         icon={<IconNotes {...icon} />}
-        word={say('shell.timeline')}
+        word={t('shell.timeline')}
       />
-      <Entry to={paths.members} icon={<IconUsers {...icon} />} word={say('shell.members')} />
-      <Entry to={paths.health} icon={<IconHeartHandshake {...icon} />} word={say('shell.health')} />
-      <Entry to={paths.tasks} icon={<IconChecklist {...icon} />} word={say('shell.tasks')} />
-      <Entry to={paths.staffs} icon={<IconId {...icon} />} word={say('shell.staffs')} />
+      <Entry to={paths.members} icon={<IconUsers {...icon} />} word={t('shell.members')} />
+      <Entry to={paths.health} icon={<IconHeartHandshake {...icon} />} word={t('shell.health')} />
+      <Entry to={paths.tasks} icon={<IconChecklist {...icon} />} word={t('shell.tasks')} />
+      <Entry to={paths.staffs} icon={<IconId {...icon} />} word={t('shell.staffs')} />
       <Entry
         to={paths.dashboard}
         end
         icon={<IconChartBar {...icon} />}
-        word={say('shell.dashboard')}
+        word={t('shell.dashboard')}
       />
       <Entry
         to={paths.notifications}
         icon={<IconBell {...icon} />}
-        word={say('shell.notifications')}
+        word={t('shell.notifications')}
         badge={
           <CountBadge
             count={unread}
             tone="waiting"
             capAtNine
-            label={say('shell.unread', { count: unread })}
+            label={t('shell.unread', { count: unread })}
           />
         }
       />
       <Entry
         to={paths.drafts}
         icon={<IconPencil {...icon} />}
-        word={say('shell.drafts')}
+        word={t('shell.drafts')}
         badge={
           <CountBadge
             count={drafts}
             tone="quiet"
-            label={say('shell.draftCount', { count: drafts })}
+            label={t('shell.draftCount', { count: drafts })}
           />
         }
       />
-      {folded ? null : (
-        <Suspense>
-          <SidebarViews />
-        </Suspense>
-      )}
+      {folded ? null : <SidebarViews />}
       <div className={style.foot}>
         <UserMenu>
           <button
             type="button"
             className={style.user}
-            aria-label={say('shell.user', { name: staff.displayName })}
+            aria-label={t('shell.user', { name: staff.displayName })}
           >
-            <StaffFace staff={staff} size={32} />
+            <StaffAvatar staff={staff} size={32} />
             <span className={style.userName}>
               <span>{staff.displayName}</span>
               {staff.jobTitle ? <small>{staff.jobTitle}</small> : null}
@@ -254,47 +242,45 @@ function Sidebar() {
           </button>
         </UserMenu>
       </div>
-      {hint}
+      <Suspense>{awake ? <NavHint nav={nav} folded={folded} /> : null}</Suspense>
     </nav>
   );
 }
 
 function BottomBar() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const unread = useUnread();
   return (
-    <nav className={style.bar} aria-label={say('shell.bar')}>
+    <nav className={style.bar} aria-label={t('shell.bar')}>
       <NavLink to={paths.today} className={style.tab}>
         <IconSun {...icon} />
-        {say('shell.today')}
+        {t('shell.today')}
         <span className={style.tabBadge}>
-          <Suspense>
-            <TodayBadge />
-          </Suspense>
+          <TodayBadge />
         </span>
       </NavLink>
       <NavLink to={paths.timeline} end className={style.tab}>
         <IconNotes {...icon} />
-        {say('shell.timeline')}
+        {t('shell.timeline')}
       </NavLink>
-      <Link to={`${paths.timeline}?write`} className={style.tab} aria-label={say('shell.write')}>
+      <Link to={`${paths.timeline}?write`} className={style.tab} aria-label={t('shell.write')}>
         <span className={style.write}>
           <IconPlus {...icon} />
         </span>
       </Link>
       <NavLink to={paths.members} className={style.tab}>
         <IconUsers {...icon} />
-        {say('shell.members')}
+        {t('shell.members')}
       </NavLink>
       <NavLink to={paths.notifications} className={style.tab}>
         <IconBell {...icon} />
-        {say('shell.notifications')}
+        {t('shell.notifications')}
         <span className={style.tabBadge}>
           <CountBadge
             count={unread}
             tone="waiting"
             capAtNine
-            label={say('shell.unread', { count: unread })}
+            label={t('shell.unread', { count: unread })}
           />
         </span>
       </NavLink>
@@ -304,20 +290,20 @@ function BottomBar() {
 
 /** Entries without a place in the bottom bar. */
 function NarrowMenu() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const navigate = useNavigate();
   const { admin } = useSession();
   const choices = () => {
     const items: [string, ReactNode, string][] = [
-      [paths.tasks, <IconChecklist key="i" {...icon} />, say('shell.tasks')],
-      [paths.staffs, <IconId key="i" {...icon} />, say('shell.staffs')],
-      [paths.health, <IconHeartHandshake key="i" {...icon} />, say('shell.health')],
-      [paths.dashboard, <IconChartBar key="i" {...icon} />, say('shell.dashboard')],
-      [paths.drafts, <IconPencil key="i" {...icon} />, say('shell.drafts')],
-      [paths.search, <IconSearch key="i" {...icon} />, say('shell.search')],
+      [paths.tasks, <IconChecklist key="i" {...icon} />, t('shell.tasks')],
+      [paths.staffs, <IconId key="i" {...icon} />, t('shell.staffs')],
+      [paths.health, <IconHeartHandshake key="i" {...icon} />, t('shell.health')],
+      [paths.dashboard, <IconChartBar key="i" {...icon} />, t('shell.dashboard')],
+      [paths.drafts, <IconPencil key="i" {...icon} />, t('shell.drafts')],
+      [paths.search, <IconSearch key="i" {...icon} />, t('shell.search')],
     ];
     if (admin) {
-      items.push([paths.spaceSetting, <IconSettings key="i" {...icon} />, say('shell.setting')]);
+      items.push([paths.spaceSetting, <IconSettings key="i" {...icon} />, t('shell.setting')]);
     }
     return items.map(([to, mark, word]) => ({
       id: to,
@@ -332,7 +318,7 @@ function NarrowMenu() {
       position="bottom-end"
       choices={choices}
       button={
-        <ActionIcon size={44} aria-label={say('shell.nav')}>
+        <ActionIcon size={44} aria-label={t('shell.nav')}>
           <IconMenu2 {...icon} />
         </ActionIcon>
       }
@@ -344,7 +330,7 @@ function NarrowMenu() {
 function Content() {
   const labels = useListLabelsQuery();
   const ready = labels.data !== undefined;
-  useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
+  useEffect(() => (ready ? prefetchLazyParts() : undefined), [ready]);
   if (labels.data) return <Outlet />;
   if (labels.error) {
     return (
@@ -357,7 +343,7 @@ function Content() {
 }
 
 function NarrowFrame() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const { space, staff } = useSession();
   return (
     <div className={style.narrow}>
@@ -366,8 +352,8 @@ function NarrowFrame() {
           <Logo size={24} />
           <span className={style.topName}>{space.displayName}</span>
           <UserMenu>
-            <ActionIcon size={44} aria-label={say('shell.user', { name: staff.displayName })}>
-              <StaffFace staff={staff} size={28} />
+            <ActionIcon size={44} aria-label={t('shell.user', { name: staff.displayName })}>
+              <StaffAvatar staff={staff} size={28} />
             </ActionIcon>
           </UserMenu>
           <NarrowMenu />
@@ -383,12 +369,12 @@ function NarrowFrame() {
 }
 
 function WideFrame() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const folded = useFolded();
   return (
     <div className={`${style.frame} ${folded ? style.folded : style.wide}`}>
       <a className={style.skip} href="#content">
-        {say('shell.skip')}
+        {t('shell.skip')}
       </a>
       <Sidebar />
       <main id="content" className={style.main} tabIndex={-1}>
@@ -406,6 +392,7 @@ export function DefaultLayout() {
     <RankingFrame>
       {narrow ? <NarrowFrame /> : <WideFrame />}
       <PaletteHost />
+      <Tips />
     </RankingFrame>
   );
 }

@@ -1,62 +1,73 @@
-import {
-  type FocusEvent,
-  type MouseEvent,
-  type ReactNode,
-  useCallback,
-  useEffect,
-  useMemo,
-  useRef,
-  useState,
-} from 'react';
-import style from './frame.module.css';
+import { type RefObject, useEffect, useState } from 'react';
+import { paths } from '../../shared/address/paths';
+import style from '../../shared/display/tip.module.css';
+import { pageKeys } from '../../shared/rows/keys';
+import { keysTo } from '../keys-to';
 
 /** Delay before the hint of an entry shows. */
-const REST_MS = 300;
+const HOVER_DELAY_MS = 300;
 
-/** Shows the names of collapsed sidebar entries as hints. */
-export function useNavHint(folded: boolean): {
-  /** For the element around the entries; those with `data-hint` have a hint. */
-  listeners: Record<string, (event: MouseEvent | FocusEvent) => void> | undefined;
-  hint: ReactNode;
-} {
-  const [shown, setShown] = useState<{ word: string; top: number; left: number } | null>(null);
-  const timer = useRef(0);
-  const hide = useCallback(() => {
-    window.clearTimeout(timer.current);
-    setShown(null);
-  }, []);
+/**
+ * Shows the keys of sidebar entries as hints, and their names (`data-hint`) while the sidebar is
+ * collapsed.
+ */
+export function NavHint(props: { nav: RefObject<HTMLElement | null>; folded: boolean }) {
+  const { nav, folded } = props;
+  const [shown, setShown] = useState<{
+    word: string;
+    keys: string;
+    top: number;
+    left: number;
+  } | null>(null);
   useEffect(() => {
-    if (!folded) return;
+    const sidebar = nav.current;
+    if (!sidebar) return;
+    let timer = 0;
+    const hide = () => {
+      window.clearTimeout(timer);
+      setShown(null);
+    };
+    const restAt = (element: Element | null) => {
+      const entry = element?.closest<HTMLElement>('[data-hint]');
+      hide();
+      if (!entry) return;
+      timer = window.setTimeout(() => {
+        const box = entry.getBoundingClientRect();
+        const word = folded ? (entry.dataset['hint'] ?? '') : '';
+        const to = entry.getAttribute('href') ?? '';
+        const keys = to === paths.search ? pageKeys.search : (keysTo(to) ?? '');
+        if (!word && !keys) return;
+        setShown({ word, keys, top: box.top + box.height / 2, left: box.right + 8 });
+      }, HOVER_DELAY_MS);
+    };
+    const rest = (event: Event) => restAt(event.target as Element);
     const press = (event: KeyboardEvent) => {
       if (event.key === 'Escape') hide();
     };
+    // The pointer or the focus may have come while this part was loading.
+    restAt(sidebar.querySelector('[data-hint]:hover, [data-hint]:focus'));
+    sidebar.addEventListener('mouseover', rest);
+    sidebar.addEventListener('focusin', rest);
+    for (const end of ['mouseleave', 'focusout', 'click']) sidebar.addEventListener(end, hide);
     window.addEventListener('keydown', press);
     return () => {
+      hide();
+      sidebar.removeEventListener('mouseover', rest);
+      sidebar.removeEventListener('focusin', rest);
+      for (const end of ['mouseleave', 'focusout', 'click']) sidebar.removeEventListener(end, hide);
       window.removeEventListener('keydown', press);
-      hide();
     };
-  }, [folded, hide]);
-  const listeners = useMemo(() => {
-    if (!folded) return undefined;
-    const rest = (event: MouseEvent | FocusEvent) => {
-      const entry = (event.target as Element).closest<HTMLElement>('[data-hint]');
-      hide();
-      if (!entry) return;
-      timer.current = window.setTimeout(() => {
-        const box = entry.getBoundingClientRect();
-        const word = entry.dataset['hint'] ?? '';
-        setShown({ word, top: box.top + box.height / 2, left: box.right + 8 });
-      }, REST_MS);
-    };
-    return { onMouseOver: rest, onMouseLeave: hide, onFocus: rest, onBlur: hide, onClick: hide };
-  }, [folded, hide]);
-  return {
-    listeners,
-    // The entry has the word as its accessible name; the hint is only visual.
-    hint: shown ? (
-      <span className={style.hint} aria-hidden="true" style={{ top: shown.top, left: shown.left }}>
-        {shown.word}
-      </span>
-    ) : null,
-  };
+  }, [nav, folded]);
+  if (!shown) return null;
+  // The entry has the word as its accessible name; the hint is only visual.
+  return (
+    <span
+      className={`${style.tip} ${style.beside}`}
+      aria-hidden="true"
+      style={{ top: shown.top, left: shown.left }}
+    >
+      {shown.word}
+      {shown.keys ? <kbd>{shown.keys}</kbd> : null}
+    </span>
+  );
 }

@@ -15,13 +15,13 @@ function watch(changed: () => void): () => void {
 
 /** Shows that the device is offline; otherwise nothing. */
 export function OfflineBar() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const online = useSyncExternalStore(watch, () => navigator.onLine);
   if (online) return null;
   return (
     <div className={style.offline} role="status">
       <IconCloudOff size={18} stroke={1.5} aria-hidden="true" />
-      {say('shell.offline')}
+      {t('shell.offline')}
     </div>
   );
 }

@@ -20,18 +20,18 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSignOutMutation } from '../../shared/session/session.api';
 import { useSession } from '../../shared/session/use-session';
-import { ChoiceList } from '../../shared/ui/choice-list';
-import { confirm } from '../../shared/ui/confirm.store';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
-import type { UnfoldingButton } from '../../shared/ui/unfolding';
-import { shellTexts } from '../shell.messages';
+import { ChoiceList } from '../../shared/menu/choice-list';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import type { LazyMenuButton } from '../../shared/lazy/lazy-menu';
 import { useAppDispatch } from '../store';
+import { userMenuTexts } from './user-menu.messages';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** The list of a {@link UserMenu}. */
-export function UserMenuList({ button }: { button: UnfoldingButton }) {
-  const say = useTexts(shellTexts);
+export function UserMenuList({ button }: { button: LazyMenuButton }) {
+  const t = useTexts(userMenuTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const { staff, god } = useSession();
@@ -45,21 +45,21 @@ export function UserMenuList({ button }: { button: UnfoldingButton }) {
 
   const changePassword = async () => {
     const agreed = await confirm({
-      title: say('shell.password.title'),
-      text: say('shell.password.text', { email: staff.email }),
-      action: say('shell.password.action'),
+      title: t('shell.password.title'),
+      text: t('shell.password.text', { email: staff.email }),
+      action: t('shell.password.action'),
     });
     if (!agreed) return;
     const answer = await sendReset({
-      email: staff.email,
+      email: staff.email ?? '',
       locale: intl.locale === 'en' ? 'en' : 'ja',
     });
     if (answer.error) showFailure(problemText(answer.error));
-    else showToast(say('shell.password.sent'));
+    else showToast(t('shell.password.sent'));
   };
   const leave = async () => {
-    await signOut();
-    void navigate(paths.login, { replace: true });
+    const { data: issuerSignOut = null } = await signOut();
+    void navigate(paths.login, { replace: true, state: { issuerSignOut } });
     dispatch(api.util.resetApiState());
   };
 
@@ -72,25 +72,25 @@ export function UserMenuList({ button }: { button: UnfoldingButton }) {
         {
           id: 'timeline',
           icon: <IconNotes {...icon} />,
-          word: say('shell.user.timeline'),
+          word: t('shell.user.timeline'),
           onChoose: () => void navigate(paths.staff(staff.id)),
         },
         {
           id: 'detail',
           icon: <IconId {...icon} />,
-          word: say('shell.user.detail'),
+          word: t('shell.user.detail'),
           onChoose: () => void navigate(`${paths.staff(staff.id)}?showDetail=true`),
         },
         {
           id: 'profile',
           icon: <IconUserCog {...icon} />,
-          word: say('shell.user.profile'),
+          word: t('shell.user.profile'),
           onChoose: () => void navigate(paths.profile),
         },
         {
           id: 'password',
           icon: <IconKey {...icon} />,
-          word: say('shell.user.password'),
+          word: t('shell.user.password'),
           onChoose: () => void changePassword(),
         },
         ...(god
@@ -98,7 +98,7 @@ export function UserMenuList({ button }: { button: UnfoldingButton }) {
               {
                 id: 'operation',
                 icon: <IconBuildingCommunity {...icon} />,
-                word: say('shell.user.operation'),
+                word: t('shell.user.operation'),
                 onChoose: () => void navigate(paths.godSpaces),
               },
             ]
@@ -107,13 +107,13 @@ export function UserMenuList({ button }: { button: UnfoldingButton }) {
         {
           id: 'scheme',
           icon: scheme === 'dark' ? <IconSun {...icon} /> : <IconMoon {...icon} />,
-          word: say(`shell.user.scheme.${other}`),
+          word: t(`shell.user.scheme.${other}`),
           onChoose: () => setColorScheme(other),
         },
         {
           id: 'language',
           icon: <IconLanguage {...icon} />,
-          word: say('shell.user.language'),
+          word: t('shell.user.language'),
           lang: intl.locale === 'ja' ? 'en' : 'ja',
           onChoose: () => switchLocale(intl.locale === 'ja' ? 'en' : 'ja'),
         },
@@ -121,7 +121,7 @@ export function UserMenuList({ button }: { button: UnfoldingButton }) {
         {
           id: 'signOut',
           icon: <IconLogout {...icon} />,
-          word: say('shell.user.signOut'),
+          word: t('shell.user.signOut'),
           onChoose: () => void leave(),
         },
       ]}

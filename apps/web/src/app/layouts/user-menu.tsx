@@ -1,11 +1,11 @@
-import { laterPart } from '../../shared/ui/later-part';
-import { Unfolding, type UnfoldingButton } from '../../shared/ui/unfolding';
+import { lazyPart } from '../../shared/lazy/lazy-part';
+import { LazyMenu, type LazyMenuButton } from '../../shared/lazy/lazy-menu';
 
-const UserMenuList = laterPart(async () => (await import('./user-menu-list')).UserMenuList);
+const UserMenuList = lazyPart(async () => (await import('./user-menu-list')).UserMenuList);
 
 /** Actions of the caller's own account (specification, section 2). */
-export function UserMenu({ children }: { children: UnfoldingButton }) {
+export function UserMenu({ children }: { children: LazyMenuButton }) {
   return (
-    <Unfolding button={children} popup="menu" opened={() => <UserMenuList button={children} />} />
+    <LazyMenu button={children} popup="menu" opened={() => <UserMenuList button={children} />} />
   );
 }

@@ -1,6 +1,6 @@
 import { DraftsList } from '../../features/timeline/drafts/drafts-list';
 import { useTexts } from '../../shared/intl/messages';
-import { PageFrame } from '../../shared/ui/page-frame';
+import { PageFrame } from '../../shared/layout/page-frame';
 import { shellTexts } from '../shell.messages';
 
 export function DraftsPage() {

@@ -1,25 +1,26 @@
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { shellTexts } from '../shell.messages';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { adminTexts } from '../layouts/admin.messages';
 import { legalTexts } from './legal.messages';
+import { notFoundTexts } from './not-found.messages';
 
 type Id = keyof typeof legalTexts;
 
 function Legal({ title, texts }: { title: string; texts: readonly Id[] }) {
-  const say = useTexts(legalTexts);
-  const shell = useTexts(shellTexts);
+  const t = useTexts(legalTexts);
+  const notFound = useTexts(notFoundTexts);
   return (
     <main>
       <PageFrame title={title} width={680}>
         {texts.map((id) => (
           <p key={id} style={{ margin: '0 0 1.2em', lineHeight: 1.9 }}>
-            {say(id)}
+            {t(id)}
           </p>
         ))}
         <p>
-          <Link to={paths.timeline}>{shell('shell.notFound.home')}</Link>
+          <Link to={paths.timeline}>{notFound('notFound.home')}</Link>
         </p>
       </PageFrame>
     </main>
@@ -27,7 +28,7 @@ function Legal({ title, texts }: { title: string; texts: readonly Id[] }) {
 }
 
 export function TermsPage() {
-  const shell = useTexts(shellTexts);
+  const shell = useTexts(adminTexts);
   return (
     <Legal
       title={shell('shell.terms')}
@@ -43,7 +44,7 @@ export function TermsPage() {
 }
 
 export function PrivacyPage() {
-  const shell = useTexts(shellTexts);
+  const shell = useTexts(adminTexts);
   return (
     <Legal
       title={shell('shell.privacy')}

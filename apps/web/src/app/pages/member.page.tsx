@@ -1,33 +1,62 @@
 import type { Member, MemberRef } from '@engawa/contracts';
 import { IconUsers } from '@tabler/icons-react';
-import { useMemo } from 'react';
-import { useParams } from 'react-router-dom';
+import { Suspense, useMemo } from 'react';
+import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { MemberHead } from '../../features/members/member-head';
-import { useGetMemberQuery } from '../../features/members/members.api';
+import {
+  type MemberTab,
+  memberTabQuery,
+  readMemberTab,
+} from '../../features/members/member-tab.rules';
+import { MemberPanel, MemberTabs } from '../../features/members/member-tabs';
+import { useGetMemberBriefQuery, useGetMemberQuery } from '../../features/members/members.api';
 import { memberTexts } from '../../features/members/members.messages';
 import { PostFeed } from '../../features/timeline/feed/post-feed';
 import { paths } from '../../shared/address/paths';
+import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
+import { ListSkeleton } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
+import { lazyPart } from '../../shared/lazy/lazy-part';
+import { useCan } from '../../shared/session/use-session';
 import { PersonFrame } from './person-frame';
+
+const MemberTasks = lazyPart(
+  async () => (await import('../../features/tasks/member-tasks.part')).MemberTasks,
+);
+const MemberConnections = lazyPart(
+  async () => (await import('../../features/members/member-connections')).MemberConnections,
+);
+const MemberRecord = lazyPart(
+  async () => (await import('../../features/members/member-record')).MemberRecord,
+);
+const MemberAudit = lazyPart(
+  async () => (await import('../../features/space-records/member-audit.part')).MemberAudit,
+);
 
 /** A member with everything said about them; stays mounted under its post sub-routes. */
 export function MemberPage() {
-  const say = useTexts(memberTexts);
+  const t = useTexts(memberTexts);
   const { memberId = '' } = useParams();
+  const [params] = useSearchParams();
+  const tab = readMemberTab(params);
   const { data: member, error, refetch } = useGetMemberQuery(memberId);
-  const place = useMemo(() => ({ kind: 'member', id: memberId }) as const, [memberId]);
+  // The tab stays in the address while a thread is open beside it.
+  const place = useMemo((): FeedPlace => {
+    const address = memberTabQuery(tab);
+    return { kind: 'member', id: memberId, ...(address ? { filter: { address, query: {} } } : {}) };
+  }, [memberId, tab]);
   return (
     <PersonFrame
-      title={member ? memberName(member) : say('members.title')}
+      title={member ? memberName(member) : t('members.title')}
       person={member}
       error={error}
       onRetry={() => void refetch()}
       gone={{
         icon: <IconUsers size={40} stroke={1.2} />,
-        title: say('members.gone'),
-        text: say('members.gone.text'),
-        action: say('members.gone.action'),
+        title: t('members.gone'),
+        text: t('members.gone.text'),
+        action: t('members.gone.action'),
         to: paths.members,
       }}
     >
@@ -37,10 +66,51 @@ export function MemberPage() {
           place={place}
           about={refOf(found)}
           composer={!found.deleted}
-          head={<MemberHead member={found} />}
+          head={
+            <>
+              <MemberHead member={found} />
+              <Tabs member={found} tab={tab} />
+            </>
+          }
+          instead={tab === 'posts' ? undefined : <Panel member={found} tab={tab} place={place} />}
         />
       )}
     </PersonFrame>
+  );
+}
+
+function Tabs({ member, tab }: { member: Member; tab: MemberTab }) {
+  const { currentData: brief } = useGetMemberBriefQuery(member.id);
+  const counts = { posts: member.posts, tasks: brief?.openTasks ?? null };
+  return <MemberTabs memberId={member.id} tab={tab} counts={counts} />;
+}
+
+/** The tabs other than posts. */
+function Panel({ member, tab, place }: { member: Member; tab: MemberTab; place: FeedPlace }) {
+  const can = useCan();
+  const navigate = useNavigate();
+  const { currentData: brief } = useGetMemberBriefQuery(member.id);
+  return (
+    <MemberPanel tab={tab}>
+      <Suspense fallback={<ListSkeleton rows={4} />}>
+        {tab === 'tasks' ? (
+          <MemberTasks
+            memberId={member.id}
+            taskIds={brief?.taskIds}
+            onOpen={({ postId, commentId }) =>
+              void navigate(postPath(place, postId, { comments: true, commentId }))
+            }
+          />
+        ) : tab === 'connections' ? (
+          <MemberConnections memberId={member.id} />
+        ) : (
+          <MemberRecord
+            member={member}
+            audit={can('audit.read') ? <MemberAudit memberId={member.id} /> : null}
+          />
+        )}
+      </Suspense>
+    </MemberPanel>
   );
 }
 

@@ -1,9 +1,9 @@
 import { Suspense } from 'react';
 import { NotificationsPage as Notifications } from '../../features/notifications/notifications.page';
-import { ThreadPanel } from '../../features/timeline/later';
-import { Pane } from '../../shared/ui/pane';
-import { ListSkeleton } from '../../shared/ui/states';
-import { useNarrow } from '../../shared/ui/use-wide';
+import { ThreadPanel } from '../../features/timeline/lazy-parts';
+import { Pane } from '../../shared/layout/pane';
+import { ListSkeleton } from '../../shared/feedback/states';
+import { useNarrow } from '../../shared/layout/use-wide';
 
 /** Notifications, each with the thread of its post. */
 export function NotificationsPage() {

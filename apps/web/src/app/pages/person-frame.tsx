@@ -2,8 +2,8 @@ import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { usePageTitle } from '../../shared/ui/page-frame';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { usePageTitle } from '../../shared/layout/page-frame';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import style from './person.module.css';
 
 /** The page of a person, or its loading and error states. */

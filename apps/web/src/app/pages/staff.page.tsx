@@ -12,22 +12,22 @@ import { PersonFrame } from './person-frame';
 
 /** A staff member with their posts; stays mounted under its post sub-routes. */
 export function StaffPage() {
-  const say = useTexts(staffTexts);
+  const t = useTexts(staffTexts);
   const session = useSession();
   const { staffId = '' } = useParams();
   const { data: staff, error, refetch } = useGetStaffQuery(staffId);
   const place = useMemo(() => ({ kind: 'staff', id: staffId }) as const, [staffId]);
   return (
     <PersonFrame
-      title={staff?.displayName ?? say('staffs.title')}
+      title={staff?.displayName ?? t('staffs.title')}
       person={staff}
       error={error}
       onRetry={() => void refetch()}
       gone={{
         icon: <IconId size={40} stroke={1.2} />,
-        title: say('staffs.gone'),
-        text: say('staffs.gone.text'),
-        action: say('staffs.gone.action'),
+        title: t('staffs.gone'),
+        text: t('staffs.gone.text'),
+        action: t('staffs.gone.action'),
         to: paths.staffs,
       }}
     >

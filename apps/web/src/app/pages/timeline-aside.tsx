@@ -6,16 +6,16 @@ import { paths } from '../../shared/address/paths';
 import { DueMark } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
-import { StatusPill } from '../../shared/ui/status-pill';
+import { StatusPill } from '../../shared/display/status-pill';
 import { shellTexts } from '../shell.messages';
 import style from './timeline.module.css';
 
 /** Most tasks listed beside the timeline. */
 const SHOWN = 6;
 
-/** Beside the timeline: what waits for the reader, and shortcuts. */
+/** Beside the timeline: items that wait for the reader, and shortcuts. */
 export function TimelineAside() {
-  const say = useTexts(shellTexts);
+  const t = useTexts(shellTexts);
   const timeline = useTexts(timelineTexts);
   const tasks = useGetTodayQuery({}).data?.tasks.items;
   return (
@@ -23,9 +23,9 @@ export function TimelineAside() {
       <PinnedPosts />
       <section>
         <h2 className={style.asideTitle}>
-          <Link to={paths.tasks}>{say('shell.aside.tasks')}</Link>
+          <Link to={paths.tasks}>{t('shell.aside.tasks')}</Link>
         </h2>
-        {tasks?.length === 0 ? <p className={style.quiet}>{say('shell.aside.noTasks')}</p> : null}
+        {tasks?.length === 0 ? <p className={style.quiet}>{t('shell.aside.noTasks')}</p> : null}
         <ul className={style.tasks}>
           {tasks?.slice(0, SHOWN).map((task) => (
             <li key={task.id}>

@@ -1,11 +1,12 @@
 import { lazy, Suspense, useMemo } from 'react';
 import { FeedFilterBar, useFeedFilter } from '../../features/timeline/feed/feed-filter';
 import { PostFeed } from '../../features/timeline/feed/post-feed';
-import { criteriaOf } from '../../features/saved-views/saved-views.rules';
+import { criteriaOf, shownTimeline } from '../../features/saved-views/saved-views.rules';
 import { ViewChoice } from '../../features/saved-views/view-choice';
 import type { FeedPlace } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
-import { usePageTitle } from '../../shared/ui/page-frame';
+import { lazyPart, useAwake } from '../../shared/lazy/lazy-part';
+import { usePageTitle } from '../../shared/layout/page-frame';
 import { shellTexts } from '../shell.messages';
 import style from './timeline.module.css';
 
@@ -14,10 +15,15 @@ const TimelineAside = lazy(async () => ({
   default: (await import('./timeline-aside')).TimelineAside,
 }));
 
+const FirstRun = lazyPart(
+  async () => (await import('../../features/first-run/first-run')).FirstRun,
+);
+
 /** The timeline of the space; stays mounted under its post sub-routes. */
 export function TimelinePage() {
   const title = useTexts(shellTexts)('shell.timeline');
   usePageTitle(title);
+  const awake = useAwake();
   const filter = useFeedFilter();
   const place = useMemo<FeedPlace>(() => ({ kind: 'all', filter }), [filter]);
   return (
@@ -25,10 +31,17 @@ export function TimelinePage() {
       place={place}
       filters={
         <FeedFilterBar
-          views={(filter, chip) => <ViewChoice className={chip} criteria={criteriaOf(filter)} />}
+          views={(filter, chip) => (
+            <ViewChoice className={chip} shown={shownTimeline(criteriaOf(filter))} />
+          )}
         />
       }
-      head={<h1 className={style.title}>{title}</h1>}
+      head={
+        <>
+          <h1 className={style.title}>{title}</h1>
+          <Suspense>{awake ? <FirstRun /> : null}</Suspense>
+        </>
+      }
       aside={
         <Suspense>
           <TimelineAside />

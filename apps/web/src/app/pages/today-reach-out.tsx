@@ -8,36 +8,36 @@ import { daysSince } from '../../features/health/health.rules';
 import { paths } from '../../shared/address/paths';
 import { dueWords } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
-import { useMinute } from '../../shared/ui/use-minute';
+import { useMinute } from '../../shared/display/use-minute';
 
 /** Members to talk with today, each with the reason in one line. */
 export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
   const intl = useIntl();
   const now = useMinute();
   if (reachOut.length === 0) return null;
   const reasonOf = ({ reason, lastTalkedAt, openIssues, dueAt }: TodayReachOut) => {
-    const issues = openIssues > 0 ? say('today.reachOut.issues', { count: openIssues }) : '';
+    const issues = openIssues > 0 ? t('today.reachOut.issues', { count: openIssues }) : '';
     if (reason === 'issue') return issues;
     const first =
       reason === 'followUp' && dueAt
-        ? say('today.reachOut.followUp', { due: dueWords(intl, dueAt, now) })
+        ? t('today.reachOut.followUp', { due: dueWords(intl, dueAt, now) })
         : reason === 'joined'
-          ? say('today.reachOut.joined')
+          ? t('today.reachOut.joined')
           : lastTalkedAt
-            ? say('today.reachOut.quiet', { days: daysSince(lastTalkedAt, now) })
-            : say('today.reachOut.never');
-    return issues ? say('today.reachOut.both', { first, second: issues }) : first;
+            ? t('today.reachOut.quiet', { days: daysSince(lastTalkedAt, now) })
+            : t('today.reachOut.never');
+    return issues ? t('today.reachOut.both', { first, second: issues }) : first;
   };
   return (
-    <section className={style.section} aria-label={say('today.reachOut')} data-kind="reachOut">
-      <h2>{say('today.reachOut')}</h2>
+    <section className={style.section} aria-label={t('today.reachOut')} data-kind="reachOut">
+      <h2>{t('today.reachOut')}</h2>
       <ul className={style.list}>
         {reachOut.map((one) => (
           <li key={one.member.id} className={style.row} data-row>
-            <MemberFace member={one.member} size={36} />
+            <MemberAvatar member={one.member} size={36} />
             <Link to={paths.member(one.member.id)} className={style.event}>
               <span className={style.name}>{memberName(one.member)}</span>
               <small>{reasonOf(one)}</small>
@@ -48,7 +48,7 @@ export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
               variant="subtle"
               size="compact-sm"
             >
-              {say('today.reachOut.brief')}
+              {t('today.reachOut.brief')}
             </Button>
             <Button
               component={Link}
@@ -56,13 +56,13 @@ export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
               variant="default"
               size="compact-sm"
             >
-              {say('today.reachOut.write')}
+              {t('today.reachOut.write')}
             </Button>
           </li>
         ))}
       </ul>
       <p className={style.more}>
-        <Link to={paths.health}>{say('today.reachOut.more')}</Link>
+        <Link to={paths.health}>{t('today.reachOut.more')}</Link>
       </p>
     </section>
   );

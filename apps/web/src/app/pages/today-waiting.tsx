@@ -13,27 +13,29 @@ import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { duePresets, dueWords, isOverdue } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace, StaffFace } from '../../shared/directory/person-face';
+import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
+import { useKeyHint } from '../../shared/rows/keys';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { useMinute } from '../../shared/ui/use-minute';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import { useMinute } from '../../shared/display/use-minute';
 
 /** Most tasks and mentions listed here; their pages have all. */
 const SHOWN = 5;
 
 /** What waits for the reader: own tasks and unread mentions. */
 export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions'>) {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
+  const keyHint = useKeyHint();
   const [readMention] = useReadTodayMentionMutation();
   const count = tasks.count + mentions.count;
   if (count === 0) return null;
   return (
-    <section className={style.section} aria-label={say('today.waiting')} data-kind="waiting">
+    <section className={style.section} aria-label={t('today.waiting')} data-kind="waiting">
       <h2>
-        {say('today.waiting')}
-        <span className={style.count}>{say('handover.count', { count })}</span>
+        {t('today.waiting')}
+        <span className={style.count}>{t('handover.count', { count })}</span>
       </h2>
       <ul className={style.list}>
         {tasks.items.slice(0, SHOWN).map((task) => (
@@ -42,7 +44,7 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
         {mentions.items.slice(0, SHOWN).map((mention) => (
           <li key={mention.id} className={style.row} data-row>
             {mention.actor ? (
-              <StaffFace staff={mention.actor} size={36} />
+              <StaffAvatar staff={mention.actor} size={36} />
             ) : (
               <IconAt size={20} stroke={1.5} aria-hidden="true" />
             )}
@@ -53,9 +55,9 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
               })}
               className={style.event}
             >
-              <span className={style.excerpt}>{mention.excerpt || say('handover.noMemo')}</span>
+              <span className={style.excerpt}>{mention.excerpt || t('handover.noMemo')}</span>
               <small>
-                {[say('today.mention'), mention.actor?.displayName].filter(Boolean).join(' · ')}
+                {[t('today.mention'), mention.actor?.displayName].filter(Boolean).join(' · ')}
                 {' · '}
                 <RelativeTime at={mention.createdAt} />
               </small>
@@ -64,17 +66,18 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
               variant="default"
               size="compact-sm"
               data-done
+              {...keyHint('read', t('today.mention.read'))}
               onClick={() => void readMention(mention.postId)}
             >
-              {say('today.mention.read')}
+              {t('today.mention.read')}
             </Button>
           </li>
         ))}
       </ul>
       <p className={style.more}>
-        {tasks.count > SHOWN ? <Link to={paths.tasks}>{say('today.waiting.more')}</Link> : null}
+        {tasks.count > SHOWN ? <Link to={paths.tasks}>{t('today.waiting.more')}</Link> : null}
         {mentions.count > SHOWN ? (
-          <Link to={paths.notifications}>{say('today.mention.more')}</Link>
+          <Link to={paths.notifications}>{t('today.mention.more')}</Link>
         ) : null}
       </p>
     </section>
@@ -82,11 +85,12 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
 }
 
 function TaskRow({ task }: { task: TodayTask }) {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const now = useMinute();
   const [update] = useChangeTodayTaskMutation();
+  const keyHint = useKeyHint();
   const [member] = task.members;
   const { dueAt } = task;
   const tomorrow = duePresets(intl, now).find(({ name }) => name === 'tomorrow');
@@ -100,12 +104,12 @@ function TaskRow({ task }: { task: TodayTask }) {
   return (
     <li className={style.row} data-row>
       {member ? (
-        <MemberFace member={member} size={36} />
+        <MemberAvatar member={member} size={36} />
       ) : (
-        <StaffFace staff={task.owner} size={36} />
+        <StaffAvatar staff={task.owner} size={36} />
       )}
       <Link to={paths.task(task.id)} className={style.event}>
-        <span className={style.excerpt}>{task.excerpt || say('handover.noMemo')}</span>
+        <span className={style.excerpt}>{task.excerpt || t('handover.noMemo')}</span>
         <small>
           {member ? memberName(member) : task.owner.displayName}
           {dueAt ? (
@@ -120,19 +124,22 @@ function TaskRow({ task }: { task: TodayTask }) {
         <Button
           variant="subtle"
           size="compact-sm"
+          data-later
+          {...keyHint('tomorrow', t('today.waiting.tomorrow'))}
           onClick={() => change({ dueAt: tomorrow.dueAt })}
         >
-          {say('today.waiting.tomorrow')}
+          {t('today.waiting.tomorrow')}
         </Button>
       ) : null}
       <Button
         variant="default"
         size="compact-sm"
         data-done
+        {...keyHint('finish', t('today.waiting.done'))}
         leftSection={<IconCheck size={16} stroke={1.5} aria-hidden="true" />}
-        onClick={() => change({ status: 'done' }, say('today.waiting.done.told'))}
+        onClick={() => change({ status: 'done' }, t('today.waiting.done.told'))}
       >
-        {say('today.waiting.done')}
+        {t('today.waiting.done')}
       </Button>
     </li>
   );

@@ -4,34 +4,44 @@ import { Checkbox } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AwayPart } from '../../features/handover/away.part';
-import { useGetTodayQuery, useSetFirstPageMutation } from '../../features/handover/handover.api';
+import { useGetTodayQuery } from '../../features/handover/handover.api';
 import { handoverTexts } from '../../features/handover/handover.messages';
-import { questionOf, readRange } from '../../features/handover/handover.rules';
+import { todayArgsOf, readRange } from '../../features/handover/handover.rules';
+import { FirstRun } from '../../features/first-run/first-run';
 import { MustReadsPart } from '../../features/handover/must-reads.part';
 import style from '../../features/handover/today.module.css';
-import { isForWriting } from '../../shared/ui/for-writing';
+import { TodayMatches } from '../../features/matches/matches.part';
+import { commandKey } from '../../shared/rows/command-key';
+import { RowKeys, rowKeys, walkKeys } from '../../shared/rows/keys';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { useSetOwnChoicesMutation } from '../../shared/session/own-choices.api';
 import { useSession } from '../../shared/session/use-session';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure } from '../../shared/ui/toast.store';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure } from '../../shared/feedback/toast.store';
+import { MemberDaysPart } from './today-member-days';
 import { ReachOutPart } from './today-reach-out';
 import { WaitingPart } from './today-waiting';
 
-/** j and k move between rows, Enter opens one, e completes it. */
+/** j and k move between rows, Enter opens one, e completes it, w puts it off until tomorrow. */
 function useRowKeys(): void {
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-      if (event.defaultPrevented || isForWriting(event.target)) return;
+      const key = commandKey(event);
       const rows = [...document.querySelectorAll<HTMLElement>('#content [data-row]')];
       const at = rows.findIndex((row) => row.contains(document.activeElement));
-      if (event.key === 'j' || event.key === 'k') {
-        const next = rows[at < 0 ? 0 : at + (event.key === 'j' ? 1 : -1)];
+      if (key === walkKeys.down || key === walkKeys.up) {
+        const next = rows[at < 0 ? 0 : at + (key === walkKeys.down ? 1 : -1)];
         next?.querySelector<HTMLElement>('a')?.focus();
         if (next) event.preventDefault();
-      } else if (event.key === 'e' && at >= 0) {
+      } else if (key === rowKeys.tomorrow && !event.repeat) {
+        const later = rows[at]?.querySelector<HTMLElement>('[data-later]');
+        if (!later) return;
+        event.preventDefault();
+        later.click();
+        rows[at]?.querySelector<HTMLElement>('a')?.focus();
+      } else if (key === rowKeys.finish && !event.repeat) {
         // The row disappears; its neighbour gets the focus, so that the keys continue there.
         const done = rows[at]?.querySelector<HTMLElement>('[data-done]');
         if (!done) return;
@@ -47,25 +57,28 @@ function useRowKeys(): void {
 
 /** The page to open the day with and to hand over the shift (INS-4). */
 export function TodayPage() {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
   const problemText = useProblemText();
   const { firstPage } = useSession();
-  const [setFirstPage] = useSetFirstPageMutation();
+  const [setOwnChoices] = useSetOwnChoicesMutation();
   const range = readRange(useSearchParams()[0]);
   const [now] = useState(() => Date.now());
-  const { currentData, error, refetch } = useGetTodayQuery(questionOf(range, now), {
+  const { currentData, error, refetch } = useGetTodayQuery(todayArgsOf(range, now), {
     refetchOnMountOrArgChange: true,
   });
   useRowKeys();
   return (
-    <PageFrame title={say('today.title')} width={760}>
+    <PageFrame title={t('today.title')} width={760}>
+      <FirstRun />
       {currentData ? (
-        <>
+        <RowKeys value>
           <MustReadsPart mustReads={currentData.mustReads} />
           <WaitingPart tasks={currentData.tasks} mentions={currentData.mentions} />
           <ReachOutPart reachOut={currentData.reachOut} />
+          <MemberDaysPart memberDays={currentData.memberDays} />
+          <TodayMatches matches={currentData.matches} />
           <AwayPart today={currentData} />
-        </>
+        </RowKeys>
       ) : error ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : (
@@ -74,10 +87,10 @@ export function TodayPage() {
       <div className={style.first}>
         <Checkbox
           size="sm"
-          label={say('today.first')}
+          label={t('today.first')}
           checked={firstPage === 'today'}
           onChange={(event) => {
-            void setFirstPage(event.currentTarget.checked ? 'today' : 'timeline')
+            void setOwnChoices({ firstPage: event.currentTarget.checked ? 'today' : 'timeline' })
               .unwrap()
               .catch((problem: unknown) => showFailure(problemText(problem)));
           }}

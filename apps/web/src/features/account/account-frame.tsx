@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { EntranceFrame } from '../../shared/ui/entrance-frame';
-import { usePageTitle } from '../../shared/ui/page-frame';
+import { EntranceFrame } from '../../shared/layout/entrance-frame';
+import { usePageTitle } from '../../shared/layout/page-frame';
 import style from './account.module.css';
 
 /** A page with a single task, before or besides being signed in. */

@@ -5,7 +5,7 @@ import type {
   SignInAnswer,
   SubmitPasswordLinkInput,
 } from '@engawa/contracts';
-import { keepAccess } from '../../shared/api/access';
+import { storeAccess } from '../../shared/api/access';
 import { api } from '../../shared/api/api';
 import { sessionApi } from '../../shared/session/session.api';
 
@@ -32,7 +32,7 @@ const accountApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;
-        keepAccess(done.data);
+        storeAccess(done.data);
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data.session));
       },
     }),

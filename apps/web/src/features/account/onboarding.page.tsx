@@ -4,7 +4,7 @@ import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSignOutMutation } from '../../shared/session/session.api';
 import { useSession } from '../../shared/session/use-session';
-import { ProblemNotice } from '../../shared/ui/states';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { AccountFrame } from './account-frame';
 import { useAgreeToTermsMutation, useSetFirstPasswordMutation } from './account.api';
 import { accountTexts } from './account.messages';
@@ -13,21 +13,21 @@ import { NewPasswordForm } from './new-password-form';
 
 /** First steps of a new staff member: choose a password, then agree to the terms (IDN-6). */
 export function OnboardingPage() {
-  const say = useTexts(accountTexts);
+  const t = useTexts(accountTexts);
   const { staff, initialPasswordChanged } = useSession();
   const [setFirst, first] = useSetFirstPasswordMutation();
   const [agree, agreed] = useAgreeToTermsMutation();
   const [signOut] = useSignOutMutation();
   const leave = (
     <Button variant="subtle" onClick={() => void signOut()}>
-      {say('account.leave')}
+      {t('account.leave')}
     </Button>
   );
   if (!initialPasswordChanged) {
     return (
-      <AccountFrame title={say('account.first.title')} lead={say('account.first.lead')}>
+      <AccountFrame title={t('account.first.title')} lead={t('account.first.lead')}>
         <NewPasswordForm
-          email={staff.email}
+          email={staff.email ?? ''}
           busy={first.isLoading}
           error={first.error}
           onSubmit={(newPassword) => void setFirst({ newPassword })}
@@ -39,8 +39,8 @@ export function OnboardingPage() {
   }
   return (
     <AccountFrame
-      title={say('account.terms.title')}
-      lead={say.rich('account.terms.lead', {
+      title={t('account.terms.title')}
+      lead={t.rich('account.terms.lead', {
         terms: (chunks) => (
           <Link key="terms" to={paths.terms} target="_blank">
             {chunks}
@@ -56,7 +56,7 @@ export function OnboardingPage() {
       <div className={style.actions}>
         {agreed.error ? <ProblemNotice error={agreed.error} /> : null}
         <Button size="md" loading={agreed.isLoading} onClick={() => void agree()}>
-          {say('account.terms.action')}
+          {t('account.terms.action')}
         </Button>
         {leave}
       </div>

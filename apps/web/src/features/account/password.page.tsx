@@ -5,8 +5,9 @@ import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { EntranceForm } from '../../shared/ui/entrance-frame';
-import { ProblemNotice, Waiting } from '../../shared/ui/states';
+import { useSignInMutation } from '../../shared/session/session.api';
+import { EntranceForm } from '../../shared/layout/entrance-frame';
+import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { AccountFrame } from './account-frame';
 import {
   useCheckPasswordLinkQuery,
@@ -26,7 +27,7 @@ export function PasswordPage({ step }: { step: 'confirm' | 'done' | 'send' | 'su
 }
 
 function Send() {
-  const say = useTexts(accountTexts);
+  const t = useTexts(accountTexts);
   const intl = useIntl();
   const [send, { isLoading, isSuccess, error, reset }] = useSendPasswordResetMutation();
   const [email, setEmail] = useState('');
@@ -39,40 +40,40 @@ function Send() {
   if (isSuccess) {
     return (
       <AccountFrame
-        title={say('account.sent.title')}
-        lead={say('account.sent.lead', { email: email.trim() })}
+        title={t('account.sent.title')}
+        lead={t('account.sent.lead', { email: email.trim() })}
       >
         <div className={style.actions}>
           <Button component={Link} to={paths.login} size="md">
-            {say('account.signIn.back')}
+            {t('account.signIn.back')}
           </Button>
           <Button variant="subtle" onClick={reset}>
-            {say('account.sent.again')}
+            {t('account.sent.again')}
           </Button>
         </div>
       </AccountFrame>
     );
   }
   return (
-    <AccountFrame title={say('account.send.title')} lead={say('account.send.lead')}>
+    <AccountFrame title={t('account.send.title')} lead={t('account.send.lead')}>
       <EntranceForm onSubmit={submit}>
         {error ? <ProblemNotice error={error} /> : null}
         <TextInput
-          label={say('account.email')}
+          label={t('account.email')}
           type="email"
           autoComplete="username"
           size="md"
           value={email}
-          error={checked && wrong ? say('account.email.form') : null}
+          error={checked && wrong ? t('account.email.form') : null}
           onChange={(event) => setEmail(event.currentTarget.value)}
           autoFocus
         />
         <Button type="submit" size="md" fullWidth loading={isLoading}>
-          {say('account.send.action')}
+          {t('account.send.action')}
         </Button>
       </EntranceForm>
       <p className={style.foot}>
-        <Link to={paths.login}>{say('account.signIn.back')}</Link>
+        <Link to={paths.login}>{t('account.signIn.back')}</Link>
       </p>
     </AccountFrame>
   );
@@ -80,12 +81,13 @@ function Send() {
 
 /** The page of a mailed link. Its token is after `#`, so that no server logs it. */
 function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
-  const say = useTexts(accountTexts);
+  const t = useTexts(accountTexts);
   const navigate = useNavigate();
   const { hash } = useLocation();
   const token = linkTokenOf(hash);
   const link = useCheckPasswordLinkQuery(token ?? '', { skip: token === null });
   const [submit, submitted] = useSubmitPasswordLinkMutation();
+  const [signIn, signingIn] = useSignInMutation();
 
   if (token === null) return <LinkProblem state="invalid" />;
   const refusal = submitted.error ?? link.error;
@@ -93,7 +95,7 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
   if (state) return <LinkProblem state={state} />;
   if (link.error) {
     return (
-      <AccountFrame title={say('account.checking')}>
+      <AccountFrame title={t('account.checking')}>
         <ProblemNotice error={link.error} onRetry={() => void link.refetch()} />
       </AccountFrame>
     );
@@ -104,26 +106,30 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
   const { kind, displayName, email } = link.data;
   const onSubmit = async (newPassword: string) => {
     const answer = await submit({ token, newPassword });
-    if (!answer.error) void navigate('/actions/passwords/done', { replace: true });
+    if (answer.error) return;
+    // A first password signs in. Where that needs a second factor, the sign-in page asks for it.
+    const entered =
+      kind === 'invitation' && !(await signIn({ email, password: newPassword })).error;
+    void navigate(entered ? paths.login : '/actions/passwords/done', { replace: true });
   };
   return (
     <AccountFrame
       title={
         kind === 'invitation'
-          ? say('account.submit.invited', { name: displayName })
-          : say('account.submit.title')
+          ? t('account.submit.invited', { name: displayName })
+          : t('account.submit.title')
       }
-      lead={say('account.submit.lead', { email })}
+      lead={t('account.submit.lead', { email })}
     >
       <NewPasswordForm
         email={email}
-        busy={submitted.isLoading}
+        busy={submitted.isLoading || signingIn.isLoading}
         error={submitted.error}
         onSubmit={(password) => void onSubmit(password)}
       />
       {kind === 'reset' ? (
         <p className={style.foot}>
-          <Link to={paths.login}>{say('account.submit.keep')}</Link>
+          <Link to={paths.login}>{t('account.submit.keep')}</Link>
         </p>
       ) : null}
     </AccountFrame>
@@ -131,18 +137,15 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
 }
 
 function LinkProblem({ state }: { state: 'expired' | 'used' | 'invalid' }) {
-  const say = useTexts(accountTexts);
+  const t = useTexts(accountTexts);
   return (
-    <AccountFrame
-      title={say(`account.link.${state}.title`)}
-      lead={say(`account.link.${state}.lead`)}
-    >
+    <AccountFrame title={t(`account.link.${state}.title`)} lead={t(`account.link.${state}.lead`)}>
       <div className={style.actions}>
         <Button component={Link} to="/actions/passwords/send" size="md">
-          {say('account.link.again')}
+          {t('account.link.again')}
         </Button>
         <Button component={Link} to={paths.login} variant="subtle">
-          {say('account.signIn.back')}
+          {t('account.signIn.back')}
         </Button>
       </div>
     </AccountFrame>
@@ -150,12 +153,12 @@ function LinkProblem({ state }: { state: 'expired' | 'used' | 'invalid' }) {
 }
 
 function Done() {
-  const say = useTexts(accountTexts);
+  const t = useTexts(accountTexts);
   return (
-    <AccountFrame title={say('account.done.title')} lead={say('account.done.lead')}>
+    <AccountFrame title={t('account.done.title')} lead={t('account.done.lead')}>
       <div className={style.actions}>
         <Button component={Link} to={paths.login} size="md">
-          {say('account.signIn')}
+          {t('account.signIn')}
         </Button>
       </div>
     </AccountFrame>

@@ -26,7 +26,7 @@ export const assistantTexts = defineTexts({
   'consent.deny': { ja: '許可しない', en: 'Do not allow' },
   'consent.wrong': {
     ja: 'プログラムからの依頼に足りないものがあります。プログラムの側で、つなぎ直してください。',
-    en: 'The request of the program is incomplete. Please connect again from the program.',
+    en: 'The program’s request is incomplete. Please connect again from the program.',
   },
   'consent.back': { ja: 'プログラムに戻る', en: 'Back to the program' },
   'assistants.scope.post.read': { ja: '投稿とコメント', en: 'Posts and comments' },

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { EntranceFrame } from '../../shared/ui/entrance-frame';
-import { usePageTitle } from '../../shared/ui/page-frame';
-import { ProblemNotice, Waiting } from '../../shared/ui/states';
+import { EntranceFrame } from '../../shared/layout/entrance-frame';
+import { usePageTitle } from '../../shared/layout/page-frame';
+import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { useAuthorizeAssistantMutation, useCheckAuthorizationQuery } from './assistants.api';
 import { assistantTexts } from './assistants.messages';
 import style from './assistants.module.css';
@@ -19,21 +19,21 @@ const leave = (address: string) => window.location.assign(address);
 
 /** What an assistant may see and do, before it is connected (API-5). */
 export function ConsentPage() {
-  const say = useTexts(assistantTexts);
+  const t = useTexts(assistantTexts);
   const { search } = useLocation();
   const query = search.slice(1);
   const { data, error } = useCheckAuthorizationQuery(query);
-  usePageTitle(say('consent.title'));
+  usePageTitle(t('consent.title'));
   return (
-    <EntranceFrame name={<h1 className={style.title}>{say('consent.title')}</h1>}>
+    <EntranceFrame name={<h1 className={style.title}>{t('consent.title')}</h1>}>
       {error ? <ProblemNotice error={error} /> : null}
       {!data && !error ? <Waiting /> : null}
       {data?.ask ? <Consent ask={data.ask} query={query} denied={data.redirectTo} /> : null}
       {data && !data.ask ? (
         <div className={style.ask}>
-          <p role="alert">{say('consent.wrong')}</p>
+          <p role="alert">{t('consent.wrong')}</p>
           <Button variant="default" onClick={() => leave(data.redirectTo)}>
-            {say('consent.back')}
+            {t('consent.back')}
           </Button>
         </div>
       ) : null}
@@ -42,7 +42,7 @@ export function ConsentPage() {
 }
 
 function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: string }) {
-  const say = useTexts(assistantTexts);
+  const t = useTexts(assistantTexts);
   const { staff, space } = useSession();
   const [readOnly, setReadOnly] = useState(false);
   const [authorize, { isLoading, error }] = useAuthorizeAssistantMutation();
@@ -54,39 +54,37 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
   return (
     <div className={style.ask}>
       <p>
-        {say('consent.lead', {
+        {t('consent.lead', {
           name: ask.name,
           staff: staff.displayName,
           space: space.displayName,
         })}
       </p>
-      <p className={style.small}>{say('consent.unchecked')}</p>
+      <p className={style.small}>{t('consent.unchecked')}</p>
       <Scopes
-        title={say('consent.sees')}
+        title={t('consent.sees')}
         scopes={ask.scopes.filter((scope) => !writes.includes(scope))}
       />
-      {writes.length > 0 && !readOnly ? (
-        <Scopes title={say('consent.does')} scopes={writes} />
-      ) : null}
+      {writes.length > 0 && !readOnly ? <Scopes title={t('consent.does')} scopes={writes} /> : null}
       {writes.length > 0 ? (
         <Checkbox
-          label={say('consent.readOnly')}
+          label={t('consent.readOnly')}
           checked={readOnly}
           onChange={(event) => setReadOnly(event.currentTarget.checked)}
         />
       ) : null}
-      <p className={style.small}>{say('consent.leaves')}</p>
-      <p className={style.small}>{say('consent.never')}</p>
+      <p className={style.small}>{t('consent.leaves')}</p>
+      <p className={style.small}>{t('consent.never')}</p>
       <p className={style.small}>
-        {say('consent.goes')}: <span className={style.host}>{ask.host}</span>
+        {t('consent.goes')}: <span className={style.host}>{ask.host}</span>
       </p>
       {error ? <ProblemNotice error={error} /> : null}
       <div className={style.buttons}>
         <Button size="md" loading={isLoading} onClick={() => void allow()}>
-          {say('consent.allow')}
+          {t('consent.allow')}
         </Button>
         <Button variant="default" onClick={() => leave(denied)}>
-          {say('consent.deny')}
+          {t('consent.deny')}
         </Button>
       </div>
     </div>
@@ -94,13 +92,13 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
 }
 
 function Scopes({ title, scopes }: { title: string; scopes: readonly Permission[] }) {
-  const say = useTexts(assistantTexts);
+  const t = useTexts(assistantTexts);
   return (
     <section>
       <h2>{title}</h2>
       <ul>
         {scopes.map((scope) => (
-          <li key={scope}>{say(`assistants.scope.${scope}` as keyof typeof assistantTexts)}</li>
+          <li key={scope}>{t(`assistants.scope.${scope}` as keyof typeof assistantTexts)}</li>
         ))}
       </ul>
     </section>

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../shared/intl/messages';
-import { ListSkeleton } from '../../shared/ui/states';
+import { ListSkeleton } from '../../shared/feedback/states';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
 
 /** Loaded with the first chart. */
-export const Chart = lazy(async () => ({ default: (await import('../../shared/ui/chart')).Chart }));
+export const Chart = lazy(async () => ({
+  default: (await import('../../shared/display/chart')).Chart,
+}));
 
 /** A card of the dashboard; its chart can be saved as a picture named `file`. */
 export function Card(props: {
@@ -16,10 +18,10 @@ export function Card(props: {
   file?: string;
   children: ReactNode;
 }) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const { title, size, file } = props;
   const save = async (card: Element | null) => {
-    const { pictureOf } = await import('../../shared/ui/chart');
+    const { pictureOf } = await import('../../shared/display/chart');
     const picture = card && pictureOf(card);
     if (!picture) return;
     const link = document.createElement('a');
@@ -37,10 +39,10 @@ export function Card(props: {
             color="gray"
             size="compact-sm"
             leftSection={<IconPhotoDown size={16} stroke={1.5} aria-hidden="true" />}
-            aria-label={say('dashboard.picture.of', { title })}
+            aria-label={t('dashboard.picture.of', { title })}
             onClick={(event) => void save(event.currentTarget.closest('section'))}
           >
-            {say('dashboard.picture')}
+            {t('dashboard.picture')}
           </Button>
         ) : null}
       </header>

@@ -1,7 +1,7 @@
 import type { Insights } from '@engawa/contracts';
 import { api } from '../../shared/api/api';
 
-export interface InsightsWish {
+export interface InsightsArgs {
   from: string;
   to: string;
   unit: 'day' | 'week' | 'month';
@@ -10,7 +10,7 @@ export interface InsightsWish {
 
 export const dashboardApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getInsights: build.query<Insights, InsightsWish>({
+    getInsights: build.query<Insights, InsightsArgs>({
       query: (params) => ({ url: '/insights', params }),
       keepUnusedDataFor: 30,
     }),

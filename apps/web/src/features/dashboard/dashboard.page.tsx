@@ -11,11 +11,11 @@ import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure } from '../../shared/ui/toast.store';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure } from '../../shared/feedback/toast.store';
 import { DashboardCards } from './dashboard-cards';
-import { dashboardApi, type InsightsWish, useGetInsightsQuery } from './dashboard.api';
+import { dashboardApi, type InsightsArgs, useGetInsightsQuery } from './dashboard.api';
 import {
   addDays,
   type DashboardAddress,
@@ -31,28 +31,29 @@ const RECOUNT_POLL_MS = 3_000;
 
 /** Figures of a range of days; every figure opens the posts that it counts (INS-1, INS-5). */
 export function DashboardPage() {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const problemText = useProblemText();
   const { space } = useSession();
   const [params, setParams] = useSearchParams();
   const [loaded] = useState(() => Date.now());
-  const address = readDashboardAddress(params, dayIn(space.timeZone, loaded));
+  const today = dayIn(space.timeZone, loaded);
+  const address = readDashboardAddress(params, today);
   const { from, until, unit, deactivated } = address;
-  const wish: InsightsWish = {
+  const args: InsightsArgs = {
     from,
     to: until,
     unit,
     deactivated: deactivated ? 'true' : 'false',
   };
   const { useQueryState, useQuerySubscription } = dashboardApi.endpoints.getInsights;
-  const insights = useQueryState(wish);
+  const insights = useQueryState(args);
   const isRecounting = insights.data?.recounting === true;
-  const { refetch } = useQuerySubscription(wish, {
+  const { refetch } = useQuerySubscription(args, {
     pollingInterval: isRecounting ? RECOUNT_POLL_MS : 0,
   });
   const days = lengthOf(from, until);
   const before = useGetInsightsQuery({
-    ...wish,
+    ...args,
     from: addDays(from, -days),
     to: addDays(from, -1),
   });
@@ -72,27 +73,27 @@ export function DashboardPage() {
   };
   const csv = () =>
     downloadFile(
-      `/insights/csv?${new URLSearchParams({ ...wish }).toString()}`,
+      `/insights/csv?${new URLSearchParams({ ...args }).toString()}`,
       'insights.csv',
     ).catch((error: unknown) => showFailure(problemText(error)));
 
   return (
     <PageFrame
-      title={say('dashboard.title')}
+      title={t('dashboard.title')}
       width={1240}
       aside={
         <>
           <Link className={style.health} to={paths.health}>
-            {say('dashboard.health')}
+            {t('dashboard.health')}
           </Link>
           <Button
             className={style.csv}
             variant="default"
             leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
             onClick={() => void csv()}
-            aria-label={say('dashboard.csv.long')}
+            aria-label={t('dashboard.csv.long')}
           >
-            {say('dashboard.csv')}
+            {t('dashboard.csv')}
           </Button>
         </>
       }
@@ -100,7 +101,7 @@ export function DashboardPage() {
       <div className={style.range}>
         <TextInput
           type="date"
-          aria-label={say('dashboard.from')}
+          aria-label={t('dashboard.from')}
           value={from}
           max={until}
           onChange={(event) =>
@@ -110,7 +111,7 @@ export function DashboardPage() {
         <span aria-hidden="true">–</span>
         <TextInput
           type="date"
-          aria-label={say('dashboard.until')}
+          aria-label={t('dashboard.until')}
           value={until}
           min={from}
           onChange={(event) =>
@@ -120,16 +121,16 @@ export function DashboardPage() {
         <SegmentedControl
           className={style.segments}
           size="sm"
-          aria-label={say('dashboard.unit')}
+          aria-label={t('dashboard.unit')}
           value={unit}
           onChange={(value) => set({ unit: value as DashboardAddress['unit'] })}
           data={(['day', 'week', 'month'] as const).map((value) => ({
             value,
-            label: say(`dashboard.unit.${value}`),
+            label: t(`dashboard.unit.${value}`),
           }))}
         />
         <Switch
-          label={say('dashboard.deactivated')}
+          label={t('dashboard.deactivated')}
           checked={deactivated}
           onChange={(event) => set({ deactivated: event.currentTarget.checked })}
         />
@@ -140,17 +141,22 @@ export function DashboardPage() {
       ) : null}
       {isRecounting ? (
         <p className={style.recounting} role="status">
-          {say('dashboard.recounting')}
+          {t('dashboard.recounting')}
         </p>
       ) : null}
       {insights.data && isEmpty && !isRecounting ? (
-        <EmptyState icon={<IconChartBar size={40} stroke={1.2} />} title={say('dashboard.empty')}>
-          {say('dashboard.empty.text')}
+        <EmptyState icon={<IconChartBar size={40} stroke={1.2} />} title={t('dashboard.empty')}>
+          {t('dashboard.empty.text')}
         </EmptyState>
       ) : null}
       {insights.data && !isEmpty ? (
         <div className={insights.isFetching && !isRecounting ? style.stale : undefined}>
-          <DashboardCards insights={insights.data} before={before.data ?? null} address={address} />
+          <DashboardCards
+            insights={insights.data}
+            before={before.data ?? null}
+            address={address}
+            today={today}
+          />
         </div>
       ) : null}
     </PageFrame>

@@ -3,6 +3,8 @@ import {
   postsPath,
   weeksOf,
   addDays,
+  isWeekend,
+  largestOf,
   dayIn,
   lengthOf,
   periodEnd,
@@ -108,5 +110,22 @@ describe('weeks', () => {
     expect(weeksOf({ from: '2026-11-21', until: '2026-11-21' }, [7])).toHaveLength(1);
     const year = weeksOf({ from: '2026-01-01', until: '2026-12-31' }, Array(365).fill(1));
     expect(year.reduce((sum, { total }) => sum + total, 0)).toBe(365);
+  });
+});
+
+describe('series of a chart', () => {
+  const row = (total: number, ...byPeriod: number[]) => ({ total, byPeriod });
+
+  it('are the five largest, and the sum of the others', () => {
+    const rows = [row(1, 1, 0), row(7, 3, 4), row(2, 0, 2), row(6), row(5), row(4), row(3)];
+    const { own, others } = largestOf(rows);
+    expect(own.map(({ total }) => total)).toEqual([7, 6, 5, 4, 3]);
+    expect(others).toEqual({ total: 3, byPeriod: [1, 2] });
+    expect(largestOf(rows.slice(0, 5)).others).toBeNull();
+  });
+
+  it('are marked on Saturdays and Sundays', () => {
+    const days = ['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'];
+    expect(days.map(isWeekend)).toEqual([false, true, true, false]);
   });
 });

@@ -1,14 +1,16 @@
+import type { Insights } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
-import type { InsightsWish } from './dashboard.api';
+import { CHART_SERIES } from '../../shared/display/chart-palette';
+import type { InsightsArgs } from './dashboard.api';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The dashboard's address; days in the space's time zone, inclusive. */
 export interface DashboardAddress {
   from: string;
   until: string;
-  unit: InsightsWish['unit'];
+  unit: InsightsArgs['unit'];
   deactivated: boolean;
 }
 
@@ -26,16 +28,16 @@ export function dayIn(timeZone: string, at: number): string {
 
 /** A day some days later (or earlier, when negative). */
 export function addDays(from: string, days: number): string {
-  return new Date(Date.parse(`${from}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${from}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Days of a range, both ends included. */
 export function lengthOf(from: string, until: string): number {
-  return (Date.parse(until) - Date.parse(from)) / DAY + 1;
+  return (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
 }
 
 /** The period that gives a readable number of bars. */
-export function unitFor(from: string, until: string): InsightsWish['unit'] {
+export function unitFor(from: string, until: string): InsightsArgs['unit'] {
   const days = lengthOf(from, until);
   if (days <= 45) return 'day';
   return days <= 200 ? 'week' : 'month';
@@ -62,7 +64,7 @@ export function readDashboardAddress(params: URLSearchParams, today: string): Da
 }
 
 /** The last day of a period that starts on `first`, within the range. */
-export function periodEnd(first: string, unit: InsightsWish['unit'], until: string): string {
+export function periodEnd(first: string, unit: InsightsArgs['unit'], until: string): string {
   let end = first;
   if (unit === 'week') {
     // Weeks start on Monday; the first one of a range may start later.
@@ -75,19 +77,43 @@ export function periodEnd(first: string, unit: InsightsWish['unit'], until: stri
   return end > until ? until : end;
 }
 
-/** Colours of series without their own, in order. */
-export const seriesInks = [
-  'indigo',
-  'orange',
-  'teal',
-  'rose',
-  'olive',
-  'sky',
-  'brown',
-  'plum',
-  'green',
-  'grey',
-].map((name) => `var(--e-label-${name})`);
+/** Whether a day is a Saturday or Sunday. */
+export function isWeekend(day: string): boolean {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() % 6 === 0;
+}
+
+/** The largest series, and the sum of all others. */
+export function largestOf<Row extends { total: number; byPeriod: readonly number[] }>(
+  rows: readonly Row[],
+): { own: Row[]; others: { total: number; byPeriod: number[] } | null } {
+  const sorted = [...rows].sort((one, other) => other.total - one.total);
+  const rest = sorted.slice(CHART_SERIES);
+  return {
+    own: sorted.slice(0, CHART_SERIES),
+    others:
+      rest.length === 0
+        ? null
+        : {
+            total: rest.reduce((sum, { total }) => sum + total, 0),
+            byPeriod: rest[0]!.byPeriod.map((_, at) =>
+              rest.reduce((sum, { byPeriod }) => sum + (byPeriod[at] ?? 0), 0),
+            ),
+          },
+  };
+}
+
+/** Share of today's members who were talked with; null in a space without members. */
+export function shareTalkedWith({ members, total }: Insights['talkedWith']): number | null {
+  return members === 0 ? null : Math.min(1, total / members);
+}
+
+export type Trend = 'good' | 'bad' | 'none';
+
+/** Whether a change for the better (above zero) or for the worse. */
+export function trendOf(change: number): Trend {
+  if (change === 0) return 'none';
+  return change > 0 ? 'good' : 'bad';
+}
 
 /** The search page with the posts of a figure (INS-5). */
 export function postsPath(filter: Readonly<Record<string, string | undefined>>): string {

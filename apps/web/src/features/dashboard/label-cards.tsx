@@ -1,12 +1,13 @@
-import type { Insights, Label } from '@engawa/contracts';
+import type { Insights } from '@engawa/contracts';
+import { useComputedColorScheme } from '@mantine/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
-import type { ChartInk } from '../../shared/ui/chart';
-import { labelInk } from '../../shared/ui/label-chip';
+import type { ChartInk } from '../../shared/display/chart';
+import { CHART_SERIES, chartColours } from '../../shared/display/chart-palette';
 import { Card, Chart } from './chart-card';
-import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
+import { type DashboardAddress, largestOf, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
 import { StackedBars } from './stacked-bars';
@@ -14,43 +15,59 @@ import { StackedBars } from './stacked-bars';
 interface LabelCardProps {
   insights: Insights;
   address: DashboardAddress;
-  labels: readonly Label[];
   nameOf: (labelId: string) => string;
 }
 
 /** The search filter of posts without a label. */
 const NONE = 'none';
 
-function rowsOf({ insights, labels, nameOf }: LabelCardProps, unlabelled: string) {
-  return [
-    ...insights.labels.map((row) => ({
-      id: row.labelId,
-      name: nameOf(row.labelId),
-      ink: labelInk(labels.find((label) => label.id === row.labelId)?.color ?? 'grey'),
-      total: row.total,
-      byPeriod: row.byPeriod,
+function rowsOf({ insights, nameOf }: LabelCardProps, unlabelled: string) {
+  const rows = [
+    ...insights.labels.map(({ labelId, total, byPeriod }) => ({
+      ...{ id: labelId, name: nameOf(labelId), total, byPeriod },
     })),
-    {
-      id: NONE,
-      name: unlabelled,
-      ink: 'var(--e-line-strong)',
-      total: insights.unlabelled.total,
-      byPeriod: insights.unlabelled.byPeriod,
-    },
-  ].filter((row) => row.total > 0);
+    { id: NONE, name: unlabelled, ...insights.unlabelled },
+  ];
+  return rows.filter((row) => row.total > 0).sort((one, other) => other.total - one.total);
+}
+
+/** The largest labels with a colour each, and one series of all others. */
+function useSeries(rows: ReturnType<typeof rowsOf>) {
+  const t = useTexts(dashboardTexts);
+  const colours = chartColours[useComputedColorScheme('light')];
+  const { own, others } = largestOf(rows);
+  return [
+    ...own.map(({ id, ...row }, at) => ({
+      ...row,
+      key: id,
+      colour: colours[at]!,
+      filter: { label: id } as Readonly<Record<string, string>> | null,
+    })),
+    ...(others
+      ? [
+          {
+            ...others,
+            key: 'others',
+            name: t('dashboard.others'),
+            colour: colours[CHART_SERIES],
+            filter: null,
+          },
+        ]
+      : []),
+  ];
 }
 
 /** Posts by label over time, stacked. A post with two labels counts for both. */
 export function LabelBars(props: LabelCardProps) {
-  const say = useTexts(dashboardTexts);
-  const rows = rowsOf(props, say('dashboard.unlabelled'));
+  const t = useTexts(dashboardTexts);
+  const rows = useSeries(rowsOf(props, t('dashboard.unlabelled')));
   return (
-    <Card title={say('dashboard.byLabel')} size="wide" file="posts-by-label">
+    <Card title={t('dashboard.byLabel')} size="wide" file="posts-by-label">
       <StackedBars
-        label={say('dashboard.byLabel')}
+        label={t('dashboard.byLabel')}
         height={300}
         periods={props.insights.periods}
-        rows={rows.map(({ id, ...row }) => ({ ...row, key: id, filter: { label: id } }))}
+        rows={rows}
         address={props.address}
       />
     </Card>
@@ -59,11 +76,12 @@ export function LabelBars(props: LabelCardProps) {
 
 /** Label shares; the legend is a list that opens the posts. */
 export function LabelShare(props: LabelCardProps) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const navigate = useNavigate();
-  const rows = rowsOf(props, say('dashboard.unlabelled'));
+  const rows = rowsOf(props, t('dashboard.unlabelled'));
+  const series = useSeries(rows);
   const range = rangeOf(props.address);
-  const key = JSON.stringify(rows);
+  const key = JSON.stringify(series);
   const option = useCallback(
     (ink: ChartInk): EChartsCoreOption => ({
       tooltip: {
@@ -80,10 +98,10 @@ export function LabelShare(props: LabelCardProps) {
           radius: ['52%', '82%'],
           label: { show: false },
           itemStyle: { borderColor: ink.surface, borderWidth: 2 },
-          data: rows.map((row) => ({
+          data: series.map((row) => ({
             name: row.name,
             value: row.total,
-            itemStyle: { color: ink.of(row.ink) },
+            itemStyle: { color: row.colour },
           })),
         },
       ],
@@ -92,20 +110,23 @@ export function LabelShare(props: LabelCardProps) {
     [key],
   );
   return (
-    <Card title={say('dashboard.share')} size="narrow" file="share-of-labels">
+    <Card title={t('dashboard.share')} size="narrow" file="share-of-labels">
       <Chart
-        label={say('dashboard.share')}
+        label={t('dashboard.share')}
         height={190}
         option={option}
         onMark={(mark) => {
-          const id = rows[mark.dataIndex]?.id;
-          if (id) void navigate(postsPath({ ...range, label: id }));
+          const filter = series[mark.dataIndex]?.filter;
+          if (filter) void navigate(postsPath({ ...range, ...filter }));
         }}
       />
       <ul className={style.legend}>
-        {rows.map((row) => (
+        {rows.map((row, at) => (
           <li key={row.id}>
-            <i style={{ background: row.ink }} aria-hidden="true" />
+            <i
+              style={{ background: series[Math.min(at, series.length - 1)]?.colour }}
+              aria-hidden="true"
+            />
             <Link to={postsPath({ ...range, label: row.id })}>{row.name}</Link>
             <span className={style.count}>{row.total}</span>
           </li>
@@ -115,37 +136,46 @@ export function LabelShare(props: LabelCardProps) {
   );
 }
 
-/** Issues opened and solved in the range by label; each number opens its posts. */
+/** Issues opened and solved in the range, in all and by label; each number opens its posts. */
 export function IssueCard(props: LabelCardProps) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const { insights, address, nameOf } = props;
   const range = rangeOf(address);
-  const rows = insights.labels.filter((row) => row.issuesOpened + row.issuesSolved > 0);
-  const most = Math.max(1, ...rows.flatMap((row) => [row.issuesOpened, row.issuesSolved]));
+  const { opened, solved } = insights.issues;
+  const rows = [
+    { key: 'all', name: t('dashboard.issues.all'), filter: {}, opened, solved },
+    ...insights.labels.map((row) => ({
+      key: row.labelId,
+      name: nameOf(row.labelId),
+      filter: { label: row.labelId },
+      opened: row.issuesOpened,
+      solved: row.issuesSolved,
+    })),
+  ].filter((row) => row.opened + row.solved > 0);
+  const most = Math.max(1, opened, solved);
   return (
-    <Card title={say('dashboard.issues')} size="narrow">
-      {rows.length === 0 ? <p className={style.none}>{say('dashboard.none')}</p> : null}
+    <Card title={t('dashboard.issues')} size="whole">
+      {rows.length === 0 ? <p className={style.none}>{t('dashboard.none')}</p> : null}
       <ul className={style.issues}>
-        {rows.map((row) => {
-          const name = nameOf(row.labelId);
-          const bar = (issue: 'opened' | 'solved', word: string, count: number) => (
+        {rows.map(({ key, name, filter, ...row }) => {
+          const bar = (issue: 'opened' | 'solved', word: string) => (
             <Link
-              to={postsPath({ ...range, label: row.labelId, issue })}
-              aria-label={`${name}: ${word} ${count}`}
+              to={postsPath({ ...range, ...filter, issue })}
+              aria-label={`${name}: ${word} ${row[issue]}`}
               data-issue={issue}
             >
               <span>{word}</span>
               <span className={style.rankBar}>
-                <i style={{ width: `${(count / most) * 100}%` }} />
+                <i style={{ width: `${(row[issue] / most) * 100}%` }} />
               </span>
-              <span className={style.count}>{count}</span>
+              <span className={style.count}>{row[issue]}</span>
             </Link>
           );
           return (
-            <li key={row.labelId}>
+            <li key={key}>
               <strong>{name}</strong>
-              {bar('opened', say('dashboard.issues.open'), row.issuesOpened)}
-              {bar('solved', say('dashboard.issues.solved'), row.issuesSolved)}
+              {bar('opened', t('dashboard.issues.open'))}
+              {bar('solved', t('dashboard.issues.solved'))}
             </li>
           );
         })}

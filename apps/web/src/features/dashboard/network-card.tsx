@@ -1,79 +1,187 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Switch.css';
 import type { Insights } from '@engawa/contracts';
+import { Switch, useComputedColorScheme } from '@mantine/core';
 import type { EChartsCoreOption } from 'echarts/core';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
-import type { ChartInk, ChartMark } from '../../shared/ui/chart';
+import { useNarrow } from '../../shared/layout/use-wide';
+import type { ChartInk, ChartMark } from '../../shared/display/chart';
+import { CHART_SERIES, chartColours } from '../../shared/display/chart-palette';
 import { Card, Chart } from './chart-card';
 import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
+import { faceOf, photosOf } from './network-faces';
+import { communitiesOf, layoutOf, namesOf, shownEdges } from './network.rules';
 
 /** Most connections listed beside the network. */
-const LISTED = 10;
+const ROWS_SHOWN = 10;
+/** Connections that the API counts. */
+const EDGES_COUNTED = 200;
+/** Most connections that are drawn; with more, faces are too small to be recognised. */
+const EDGES_DRAWN = { wide: 120, narrow: 40 };
 /** In a larger network, names are only in tooltips. */
-const NAMED = 40;
+const NAMES_SHOWN = { wide: 30, narrow: 12 };
+/** Groups of two have no name of their own in a network of more groups. */
+const GROUPS_NAMED = 12;
+/** Height of the picture by its number of members. */
+const HEIGHT_PX = { least: 280, most: 640, perMember: { wide: 12, narrow: 16 } };
 
-/** Members mentioned together (beta); each line and dot opens its posts. */
-export function NetworkCards(props: { insights: Insights; address: DashboardAddress }) {
-  const say = useTexts(dashboardTexts);
+interface NetworkProps {
+  insights: Insights;
+  address: DashboardAddress;
+  nameOf: (labelId: string) => string;
+}
+
+/** Members mentioned together (beta); each line and face opens its posts. */
+export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
+  const t = useTexts(dashboardTexts);
   const navigate = useNavigate();
-  const { members, edges } = props.insights.connections;
-  const range = rangeOf(props.address);
+  const colours = chartColours[useComputedColorScheme('light')];
+  const size = useNarrow() ? 'narrow' : 'wide';
+  const [frame, width] = useWidth();
+  const [chosen, setChosen] = useState<boolean | null>(null);
+  const { members, edges } = insights.connections;
+  // A short range may have no others.
+  const withWeak = chosen ?? edges.every(({ total }) => total === 1);
+  const range = rangeOf(address);
   const names = new Map(members.map(({ member }) => [member.id, memberName(member)]));
-  const key = JSON.stringify([members.map(({ member, total }) => [member.id, total]), edges]);
-  const option = useCallback(
-    (ink: ChartInk): EChartsCoreOption => ({
-      tooltip: {
-        backgroundColor: ink.surface,
-        borderColor: ink.line,
-        textStyle: { color: ink.text },
-        formatter: (mark: { dataType?: string; data: { value: number; source?: string } }) => {
-          const data = mark.data as { value: number; source: string; target: string; id: string };
-          const words =
-            mark.dataType === 'edge'
-              ? [names.get(data.source), names.get(data.target)].join(' – ')
-              : names.get(data.id);
-          return say('dashboard.tip', { name: escaped(words ?? ''), count: data.value });
-        },
-      },
-      series: [
-        {
-          type: 'graph',
-          layout: 'force',
-          roam: true,
-          scaleLimit: { min: 0.5, max: 4 },
-          // Compact, so that everything is within the frame.
-          force: { repulsion: 120, edgeLength: 64, gravity: 0.13, layoutAnimation: false },
-          zoom: 0.9,
-          label: {
-            show: members.length <= NAMED,
-            position: 'right',
-            color: ink.text,
-            fontSize: 12,
-          },
-          lineStyle: { color: ink.accent, opacity: 0.35 },
-          emphasis: { lineStyle: { opacity: 0.9 }, label: { show: true } },
-          itemStyle: { color: ink.accent },
-          data: members.map(({ member, total }) => ({
-            id: member.id,
-            name: memberName(member),
-            value: total,
-            symbolSize: 8 + Math.min(26, Math.sqrt(total) * 5),
-          })),
-          links: edges.map(({ between, total }) => ({
-            source: between[0],
-            target: between[1],
-            value: total,
-            // Wide enough for a finger.
-            lineStyle: { width: Math.min(8, 1.6 + total * 0.6) },
-          })),
-        },
-      ],
-    }),
+  const key = JSON.stringify(insights.connections);
+  const photos = usePhotos(insights, key);
+  const labelName = (labelId: string | null) =>
+    labelId === null ? t('dashboard.unlabelled') : nameOf(labelId);
+  const { communities, ...network } = useMemo(() => {
+    const wanted = shownEdges(edges, withWeak);
+    const shown = wanted.slice(0, EDGES_DRAWN[size]);
+    return { isCut: wanted.length > shown.length, shown, communities: communitiesOf(shown) };
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [key],
+  }, [key, withWeak, size]);
+  const { shown } = network;
+  const groupNames = namesOf(
+    communities.map(({ memberIds, labelId }) => ({
+      label: labelName(labelId),
+      first: members.find(({ member }) => member.id === memberIds[0])?.member.familyName ?? '',
+    })),
+  );
+  const groups = communities.map(({ memberIds }, at) => ({
+    memberIds,
+    name: groupNames[at]!,
+    title: memberIds.length > 2 || communities.length <= GROUPS_NAMED ? groupNames[at]! : '',
+    colour: colours[Math.min(at, CHART_SERIES)]!,
+  }));
+  const groupKey = JSON.stringify(groups);
+  const { layout, isNamed } = useMemo(() => {
+    const count = groups.reduce((sum, { memberIds }) => sum + memberIds.length, 0);
+    const { least, most, perMember } = HEIGHT_PX;
+    const height = Math.min(most, Math.max(least, count * perMember[size]));
+    const isNamed = count <= NAMES_SHOWN[size];
+    return { isNamed, layout: layoutOf(groups, { width, height }, isNamed) };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [groupKey, size, width]);
+  const { places } = layout;
+  const coloured = groups.slice(0, CHART_SERIES);
+  const others = groups.slice(CHART_SERIES);
+  const option = useCallback(
+    (ink: ChartInk): EChartsCoreOption => {
+      const groupOf = new Map(groups.flatMap((group) => group.memberIds.map((id) => [id, group])));
+      const most = Math.max(...members.map(({ total }) => total));
+      const isInside = (between: readonly [string, string]) =>
+        groupOf.get(between[0]) === groupOf.get(between[1]);
+      const still = { tooltip: { show: false }, emphasis: { disabled: true }, cursor: 'default' };
+      return {
+        tooltip: {
+          backgroundColor: ink.surface,
+          borderColor: ink.line,
+          textStyle: { color: ink.text },
+          formatter: (mark: { dataType?: string; data: { value: number; source?: string } }) => {
+            const data = mark.data as { value: number; source: string; target: string; id: string };
+            const words =
+              mark.dataType === 'edge'
+                ? [names.get(data.source), names.get(data.target)].join(' – ')
+                : names.get(data.id);
+            return t('dashboard.tip', { name: escaped(words ?? ''), count: data.value });
+          },
+        },
+        series: [
+          {
+            type: 'graph',
+            layout: 'none',
+            ...{ left: 0, right: 0, top: 0, bottom: 0 },
+            label: {
+              ...{ show: isNamed, position: 'bottom', distance: 4 },
+              ...{ color: ink.text, fontSize: 12 },
+            },
+            emphasis: { focus: 'adjacency', lineStyle: { opacity: 1 }, label: { show: true } },
+            blur: { itemStyle: { opacity: 0.3 }, lineStyle: { opacity: 0.08 } },
+            data: [
+              ...groups.map((group, at) => {
+                const { x, y, ...room } = layout.rooms[at]!;
+                return {
+                  ...still,
+                  ...{
+                    id: `room ${at}`,
+                    x,
+                    y,
+                    symbol: 'roundRect',
+                    symbolSize: [room.width, room.height],
+                  },
+                  itemStyle: { color: group.colour, opacity: 0.07 },
+                  label: { show: false },
+                };
+              }),
+              ...members
+                .filter(({ member }) => places.has(member.id))
+                .map(({ member, total }) => ({
+                  id: member.id,
+                  name: memberName(member),
+                  value: total,
+                  ...places.get(member.id)!,
+                  symbol: faceOf(
+                    member,
+                    photos.get(member.id),
+                    groupOf.get(member.id)!.colour,
+                    ink,
+                  ),
+                  symbolSize: layout.face * (0.8 + 0.2 * Math.sqrt(total / most)),
+                })),
+              ...groups.map((group, at) => ({
+                ...still,
+                ...{ id: `group ${at}`, name: group.title, ...layout.names[at]!, symbolSize: 0 },
+                label: {
+                  ...{ show: group.title !== '', position: 'inside', color: ink.soft },
+                  ...{ fontSize: 12, fontWeight: 600, width: layout.rooms[at]!.width - 8 },
+                  overflow: 'truncate',
+                },
+              })),
+              // The chart scales the bounds of all nodes to its frame: these keep pixels as they are.
+              ...[0, 1].map((corner) => ({
+                ...still,
+                ...{ id: `corner ${corner}`, x: corner * width, y: corner * layout.height },
+                ...{ symbolSize: 0, label: { show: false } },
+              })),
+            ],
+            links: shown.map(({ between, total }) => ({
+              source: between[0],
+              target: between[1],
+              value: total,
+              // Wide enough for a finger.
+              lineStyle: {
+                width: Math.min(8, 1.6 + total * 0.6),
+                ...(isInside(between)
+                  ? { color: groupOf.get(between[0])!.colour, opacity: 0.5 }
+                  : { color: ink.soft, opacity: 0.16, curveness: 0.15 }),
+              },
+            })),
+          },
+        ],
+      };
+    },
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [network.shown, layout, photos],
   );
   if (edges.length === 0) return null;
   const edgePath = (one: string, other: string) =>
@@ -82,19 +190,62 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
     const data = mark.data as { id?: string; source?: string; target?: string } | null;
     if (mark.dataType === 'edge' && data?.source && data.target) {
       void navigate(edgePath(data.source, data.target));
-    } else if (mark.dataType === 'node' && data?.id) {
+    } else if (mark.dataType === 'node' && data?.id && places.has(data.id)) {
       void navigate(postsPath({ ...range, member: data.id }));
     }
   };
+  const hasWeak = edges.some(({ total }) => total === 1);
   return (
     <>
-      <Card title={say('dashboard.network')} size="wide" file="connections">
-        <p className={style.lead}>{say('dashboard.network.lead')}</p>
-        <Chart label={say('dashboard.network')} height={380} option={option} onMark={open} />
+      <Card title={t('dashboard.network')} size="wide" file="connections">
+        <p className={style.lead}>{t('dashboard.network.lead')}</p>
+        {hasWeak ? (
+          <Switch
+            className={style.weak}
+            label={t('dashboard.network.weak')}
+            checked={withWeak}
+            onChange={(event) => setChosen(event.currentTarget.checked)}
+          />
+        ) : null}
+        <div ref={frame}>
+          {shown.length === 0 ? (
+            <p className={style.none}>{t('dashboard.network.onlyWeak')}</p>
+          ) : width === 0 ? null : (
+            <Chart
+              label={t('dashboard.network')}
+              height={layout.height}
+              option={option}
+              onMark={open}
+            />
+          )}
+        </div>
+        <ul className={style.groups} aria-label={t('dashboard.groups')}>
+          {coloured.map(({ memberIds, name, colour }) => (
+            <li key={memberIds[0]}>
+              <i style={{ background: colour }} aria-hidden="true" />
+              {t('dashboard.group', { name, count: memberIds.length })}
+            </li>
+          ))}
+          {others.length === 0 ? null : (
+            <li>
+              <i style={{ background: others[0]!.colour }} aria-hidden="true" />
+              {t('dashboard.groups.others', { count: others.length })}
+            </li>
+          )}
+        </ul>
+        {network.isCut ? (
+          <p className={style.none}>{t('dashboard.network.drawn', { count: shown.length })}</p>
+        ) : null}
+        {edges.length < EDGES_COUNTED ? null : (
+          <p className={style.none}>
+            {t('dashboard.network.cut', { count: EDGES_COUNTED })}{' '}
+            <Link to={`${paths.members}?sort=posts.desc`}>{t('dashboard.members.all')}</Link>
+          </p>
+        )}
       </Card>
-      <Card title={say('dashboard.edges')} size="narrow">
+      <Card title={t('dashboard.edges')} size="narrow">
         <ol className={style.edges}>
-          {edges.slice(0, LISTED).map(({ between: [one, other], total }) => (
+          {edges.slice(0, ROWS_SHOWN).map(({ between: [one, other], total }) => (
             <li key={`${one} ${other}`}>
               <Link to={edgePath(one, other)}>
                 <span>
@@ -105,9 +256,42 @@ export function NetworkCards(props: { insights: Insights; address: DashboardAddr
             </li>
           ))}
         </ol>
+        {edges.length > ROWS_SHOWN ? (
+          <p className={style.none}>{t('dashboard.edges.cut', { count: ROWS_SHOWN })}</p>
+        ) : null}
       </Card>
     </>
   );
+}
+
+/** A ref for an element, and its width in pixels; 0 until it is known. */
+function useWidth(): [(element: HTMLElement | null) => (() => void) | undefined, number] {
+  const [width, setWidth] = useState(0);
+  const ref = useCallback((element: HTMLElement | null) => {
+    if (!element) return undefined;
+    const observer = new ResizeObserver(() => setWidth(Math.floor(element.clientWidth)));
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  return [ref, width];
+}
+
+/** Photos of the connected members; initials until they are loaded. */
+function usePhotos({ connections }: Insights, key: string): ReadonlyMap<string, HTMLImageElement> {
+  const [photos, setPhotos] = useState<ReadonlyMap<string, HTMLImageElement>>(new Map());
+  useEffect(() => {
+    let isCurrent = true;
+    const members = connections.members.map(({ member }) => member);
+    if (members.every(({ thumbPhotoUrl }) => !thumbPhotoUrl)) return;
+    void photosOf(members).then((found) => {
+      if (isCurrent) setPhotos(found);
+    });
+    return () => {
+      isCurrent = false;
+    };
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [key]);
+  return photos;
 }
 
 /** Tooltips are HTML: names must be escaped. */

@@ -1,20 +1,23 @@
 import type { Insights } from '@engawa/contracts';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace, StaffFace } from '../../shared/directory/person-face';
+import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { Card } from './chart-card';
-import { type DashboardAddress, postsPath, rangeOf, seriesInks } from './dashboard.rules';
+import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import style from './dashboard.module.css';
-import { StackedBars } from './stacked-bars';
+import { PeopleBars } from './people-bars';
 
-/** Most people with their own colour, and in the list. */
-const DRAWN = 10;
-const LISTED = 10;
+/** Most people in the chart, and in the list. */
+const BARS_SHOWN = 10;
+const ROWS_SHOWN = 10;
+/** Members that the API counts. */
+const MEMBERS_COUNTED = 50;
 /** Diameter of avatars in pixels. */
-const FACE_SIZE = 26;
+const AVATAR_SIZE_PX = 26;
 
 interface Person {
   id: string;
@@ -32,13 +35,13 @@ interface PeopleProps {
 
 /** Posts by staff member, over time and in total. */
 export function StaffCards({ insights, address }: PeopleProps) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const people = insights.staffs
     .filter((row) => row.total > 0)
     .map(({ staff, total, byPeriod }): Person => ({
       id: staff.id,
       name: staff.displayName,
-      face: <StaffFace staff={staff} size={FACE_SIZE} />,
+      face: <StaffAvatar staff={staff} size={AVATAR_SIZE_PX} />,
       total,
       byPeriod,
       filter: { staff: staff.id },
@@ -46,8 +49,8 @@ export function StaffCards({ insights, address }: PeopleProps) {
   return (
     <People
       people={people}
-      title={say('dashboard.staffs')}
-      overTime={say('dashboard.staffs.overTime')}
+      title={t('dashboard.staffs')}
+      overTime={t('dashboard.staffs.overTime')}
       file="posts-by-staff"
       insights={insights}
       address={address}
@@ -57,11 +60,11 @@ export function StaffCards({ insights, address }: PeopleProps) {
 
 /** Posts by member, over time and in total. */
 export function MemberCards({ insights, address }: PeopleProps) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const people = insights.members.map(({ member, total, byPeriod }): Person => ({
     id: member.id,
     name: memberName(member),
-    face: <MemberFace member={member} size={FACE_SIZE} />,
+    face: <MemberAvatar member={member} size={AVATAR_SIZE_PX} />,
     total,
     byPeriod,
     filter: { member: member.id },
@@ -69,9 +72,19 @@ export function MemberCards({ insights, address }: PeopleProps) {
   return (
     <People
       people={people}
-      title={say('dashboard.members')}
-      overTime={say('dashboard.members.overTime')}
+      title={t('dashboard.members')}
+      overTime={t('dashboard.members.overTime')}
       file="posts-by-member"
+      note={
+        people.length > ROWS_SHOWN ? (
+          <p className={style.none}>
+            {people.length < MEMBERS_COUNTED
+              ? null
+              : `${t('dashboard.members.cut', { count: ROWS_SHOWN, counted: MEMBERS_COUNTED })} `}
+            <Link to={`${paths.members}?sort=posts.desc`}>{t('dashboard.members.all')}</Link>
+          </p>
+        ) : null
+      }
       insights={insights}
       address={address}
     />
@@ -84,39 +97,37 @@ function People(
     title: string;
     overTime: string;
     file: string;
+    /** Below the list. */
+    note?: ReactNode;
   },
 ) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const { people, insights, address } = props;
   if (people.length === 0) {
     return (
       <Card title={props.title} size="whole">
-        <p className={style.none}>{say('dashboard.none')}</p>
+        <p className={style.none}>{t('dashboard.none')}</p>
       </Card>
     );
   }
   return (
     <>
       <Card title={props.overTime} size="wide" file={props.file}>
-        <StackedBars
+        <PeopleBars
           label={props.overTime}
-          height={330}
           periods={insights.periods}
-          rows={people.slice(0, DRAWN).map(({ id, name, byPeriod, filter }, at) => ({
-            key: id,
-            name,
-            ink: seriesInks[at % seriesInks.length]!,
-            byPeriod,
-            filter,
+          rows={people.slice(0, BARS_SHOWN).map(({ id, name, byPeriod, filter }) => ({
+            ...{ key: id, name, byPeriod, filter },
           }))}
           address={address}
         />
-        {people.length > DRAWN ? (
-          <p className={style.none}>{say('dashboard.firstOf', { count: DRAWN })}</p>
+        {people.length > BARS_SHOWN ? (
+          <p className={style.none}>{t('dashboard.firstOf', { count: BARS_SHOWN })}</p>
         ) : null}
       </Card>
       <Card title={props.title} size="narrow">
-        <Ranks people={people.slice(0, LISTED)} address={address} />
+        <Ranks people={people.slice(0, ROWS_SHOWN)} address={address} />
+        {props.note}
       </Card>
     </>
   );
@@ -124,7 +135,7 @@ function People(
 
 /** People by number of posts; each row opens its posts. */
 function Ranks({ people, address }: { people: readonly Person[]; address: DashboardAddress }) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const most = Math.max(1, ...people.map(({ total }) => total));
   return (
     <ol className={style.ranks}>
@@ -132,7 +143,7 @@ function Ranks({ people, address }: { people: readonly Person[]; address: Dashbo
         <li key={id}>
           <Link
             to={postsPath({ ...rangeOf(address), ...filter })}
-            aria-label={say('dashboard.open', { name, count: total })}
+            aria-label={t('dashboard.open', { name, count: total })}
           >
             {face}
             <span className={style.rankName}>{name}</span>

@@ -9,11 +9,13 @@ import style from './dashboard.module.css';
 
 /** A Monday, to format the names of weekdays. */
 const MONDAY = Date.UTC(2026, 0, 5);
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
+/** Place in a week that begins on Monday. */
+const SATURDAY = 5;
 
 /** The range week by week, newest first; each day and week opens its posts. */
 export function WeekCard(props: { insights: Insights; address: DashboardAddress }) {
-  const say = useTexts(dashboardTexts);
+  const t = useTexts(dashboardTexts);
   const intl = useIntl();
   const { insights, address } = props;
   const weeks = weeksOf(address, insights.posts.byDay).reverse();
@@ -21,21 +23,21 @@ export function WeekCard(props: { insights: Insights; address: DashboardAddress 
   const date = (day: string) =>
     intl.formatDate(`${day}T00:00:00Z`, { timeZone: 'UTC', month: 'numeric', day: 'numeric' });
   const weekdays = Array.from({ length: 7 }, (_, at) =>
-    intl.formatDate(MONDAY + at * DAY, { timeZone: 'UTC', weekday: 'short' }),
+    intl.formatDate(MONDAY + at * DAY_MS, { timeZone: 'UTC', weekday: 'short' }),
   );
   return (
-    <Card title={say('dashboard.weeks')} size="wide">
+    <Card title={t('dashboard.weeks')} size="wide">
       <div className={style.weeks}>
         <table>
           <thead>
             <tr>
-              <th scope="col">{say('dashboard.week')}</th>
-              {weekdays.map((name) => (
-                <th key={name} scope="col">
+              <th scope="col">{t('dashboard.week')}</th>
+              {weekdays.map((name, at) => (
+                <th key={name} scope="col" data-weekend={at >= SATURDAY || undefined}>
                   {name}
                 </th>
               ))}
-              <th scope="col">{say('dashboard.total')}</th>
+              <th scope="col">{t('dashboard.total')}</th>
             </tr>
           </thead>
           <tbody>
@@ -45,15 +47,15 @@ export function WeekCard(props: { insights: Insights; address: DashboardAddress 
                   {date(week.from)}–{date(week.until)}
                 </th>
                 {week.days.map((day, at) => (
-                  <td key={weekdays[at]}>
+                  <td key={weekdays[at]} data-weekend={at >= SATURDAY || undefined}>
                     {day ? (
                       <Link
                         to={postsPath({ from: day.day, until: day.day })}
-                        aria-label={say('dashboard.open', {
+                        aria-label={t('dashboard.open', {
                           name: date(day.day),
                           count: day.count,
                         })}
-                        style={{ '--heat': day.count / most } as React.CSSProperties}
+                        style={{ '--heat': day.count / most }}
                         data-count={day.count}
                       >
                         {day.count}

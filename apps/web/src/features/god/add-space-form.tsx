@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
-import { DialogText, FormDialog } from '../../shared/ui/form-dialog';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
 import { useAddSpaceMutation } from './god.api';
 import { godTexts } from './god.messages';
@@ -19,7 +19,7 @@ export function AddSpaceForm(props: {
   onClose: () => void;
   onAdded: (space: SpaceSummary) => void;
 }) {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const intl = useIntl();
   const [id, setId] = useState('');
   const [displayName, setDisplayName] = useState('');
@@ -47,30 +47,30 @@ export function AddSpaceForm(props: {
       primaryAdmin: { ...admin, email },
     });
     if (!answer.data) return;
-    showToast(say('god.added', { name: answer.data.displayName, email }), { life: 6_000 });
+    showToast(t('god.added', { name: answer.data.displayName, email }), { life: 6_000 });
     props.onAdded(answer.data);
   };
 
   return (
     <FormDialog
-      title={say('god.form.title')}
-      action={say('god.form.submit')}
+      title={t('god.form.title')}
+      action={t('god.form.submit')}
       busy={isLoading}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
       <TextInput
-        label={say('god.form.name')}
+        label={t('god.form.name')}
         required
         maxLength={100}
         data-autofocus
         value={displayName}
-        error={checked && displayName.trim() === '' ? say('god.form.required') : null}
+        error={checked && displayName.trim() === '' ? t('god.form.required') : null}
         onChange={(event) => setDisplayName(event.currentTarget.value)}
       />
       <TextInput
-        label={say('god.form.id')}
-        description={say('god.form.id.help')}
+        label={t('god.form.id')}
+        description={t('god.form.id.help')}
         required
         maxLength={40}
         autoComplete="off"
@@ -78,21 +78,21 @@ export function AddSpaceForm(props: {
         spellCheck={false}
         value={id}
         error={
-          (checked && !isSpaceId(id) ? say('god.form.id.wrong') : null) ??
+          (checked && !isSpaceId(id) ? t('god.form.id.wrong') : null) ??
           taken ??
           fieldText(problem, 'id')
         }
         onChange={(event) => setId(event.currentTarget.value.trim())}
       />
       <NativeSelect
-        label={say('god.timeZone')}
+        label={t('god.timeZone')}
         value={timeZone}
         onChange={(event) => setTimeZone(event.currentTarget.value)}
         data={zones}
       />
       <fieldset className={style.group}>
-        <legend>{say('god.form.admin')}</legend>
-        <DialogText>{say('god.form.admin.help')}</DialogText>
+        <legend>{t('god.form.admin')}</legend>
+        <DialogText>{t('god.form.admin.help')}</DialogText>
         <AdminFields
           value={admin}
           onChange={(change) => setAdmin((now) => ({ ...now, ...change }))}

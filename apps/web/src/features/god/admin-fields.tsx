@@ -28,7 +28,7 @@ export function AdminFields(props: {
   problem: ApiProblem | null;
   autoFocus?: boolean;
 }) {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const { value, onChange, checked, problem } = props;
   const nested = problem && {
     ...problem,
@@ -37,35 +37,35 @@ export function AdminFields(props: {
   return (
     <>
       <TextInput
-        label={say('god.form.email')}
+        label={t('god.form.email')}
         type="email"
         autoComplete="off"
         required
         value={value.email}
         data-autofocus={props.autoFocus}
         error={
-          (checked && !looksLikeEmail(value.email) ? say('god.form.email.wrong') : null) ??
+          (checked && !looksLikeEmail(value.email) ? t('god.form.email.wrong') : null) ??
           fieldText(nested, 'email')
         }
         onChange={(event) => onChange({ email: event.currentTarget.value })}
       />
       <TextInput
-        label={say('god.form.displayName')}
+        label={t('god.form.displayName')}
         required
         maxLength={100}
         value={value.displayName}
-        error={checked && value.displayName.trim() === '' ? say('god.form.required') : null}
+        error={checked && value.displayName.trim() === '' ? t('god.form.required') : null}
         onChange={(event) => onChange({ displayName: event.currentTarget.value })}
       />
       <TextInput
-        label={say('god.form.jobTitle')}
+        label={t('god.form.jobTitle')}
         maxLength={100}
         value={value.jobTitle}
         error={fieldText(nested, 'jobTitle')}
         onChange={(event) => onChange({ jobTitle: event.currentTarget.value })}
       />
       <NativeSelect
-        label={say('god.form.locale')}
+        label={t('god.form.locale')}
         value={value.locale}
         onChange={(event) => onChange({ locale: event.currentTarget.value === 'en' ? 'en' : 'ja' })}
         data={[

@@ -9,11 +9,11 @@ import { activeFirst, StaffRow } from '../../shared/directory/staff-row';
 import { shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { BackLink } from '../../shared/ui/back-link';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { RowList } from '../../shared/ui/row-list';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { BackLink } from '../../shared/layout/back-link';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { RowList } from '../../shared/list/row-list';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { EmailDialog } from './email-dialog';
 import { GodLock } from './god-lock';
 import { useGetSpaceDetailQuery } from './god.api';
@@ -23,13 +23,13 @@ import { PrimaryAdminForm } from './primary-admin-form';
 
 /** One space with its staff and figures (IDN-10). */
 export function GodSpacePage() {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const { name = '' } = useParams();
   const { data } = useGetSpaceDetailQuery(name);
   return (
-    <PageFrame title={data?.displayName ?? say('god.title')} width={920}>
+    <PageFrame title={data?.displayName ?? t('god.title')} width={920}>
       <GodLock>
-        <BackLink to={paths.godSpaces}>{say('god.back')}</BackLink>
+        <BackLink to={paths.godSpaces}>{t('god.back')}</BackLink>
         <Space name={name} />
       </GodLock>
     </PageFrame>
@@ -37,7 +37,7 @@ export function GodSpacePage() {
 }
 
 function Space({ name }: { name: string }) {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const { data, isLoading, error, refetch } = useGetSpaceDetailQuery(name);
   const [changing, setChanging] = useState<Staff | null>(null);
   const [registering, setRegistering] = useState(false);
@@ -46,8 +46,8 @@ function Space({ name }: { name: string }) {
     // An invalid space id is rejected with 400, an unknown one with 404.
     if ([400, 404].includes(problemFrom(error).status)) {
       return (
-        <EmptyState icon={<IconBuildingCommunity size={32} stroke={1.5} />} title={say('god.gone')}>
-          {say('god.gone.text')}
+        <EmptyState icon={<IconBuildingCommunity size={32} stroke={1.5} />} title={t('god.gone')}>
+          {t('god.gone.text')}
         </EmptyState>
       );
     }
@@ -57,13 +57,13 @@ function Space({ name }: { name: string }) {
     <>
       <Facts space={data} />
       <div className={style.headline}>
-        <h2 className={style.heading}>{say('god.staffs')}</h2>
+        <h2 className={style.heading}>{t('god.staffs')}</h2>
         <Button
           variant="default"
           leftSection={<IconCrown size={18} stroke={1.5} aria-hidden="true" />}
           onClick={() => setRegistering(true)}
         >
-          {say('god.register')}
+          {t('god.register')}
         </Button>
       </div>
       <RowList>
@@ -72,12 +72,12 @@ function Space({ name }: { name: string }) {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={say('god.email.of', { name: staff.displayName })}
-              title={say('god.email.change')}
+              aria-label={t('god.email.of', { name: staff.displayName })}
+              title={t('god.email.change')}
               leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
               onClick={() => setChanging(staff)}
             >
-              {say('god.email.action')}
+              {t('god.email.action')}
             </Button>
           </StaffRow>
         ))}
@@ -91,41 +91,41 @@ function Space({ name }: { name: string }) {
 }
 
 function Facts({ space }: { space: SpaceDetail }) {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const intl = useIntl();
   return (
     <dl className={style.facts}>
       <div>
-        <dt>{say('god.form.id')}</dt>
+        <dt>{t('god.form.id')}</dt>
         <dd>{space.id}</dd>
       </div>
       <div>
-        <dt>{say('god.primaryAdmin')}</dt>
+        <dt>{t('god.primaryAdmin')}</dt>
         <dd>
-          {space.primaryAdmin?.displayName ?? say('god.primaryAdmin.none')}
+          {space.primaryAdmin?.displayName ?? t('god.primaryAdmin.none')}
           <small>{space.primaryAdmin?.email}</small>
         </dd>
       </div>
       <div>
-        <dt>{say('god.staffs')}</dt>
-        <dd>{say('god.people', { count: space.staffCount })}</dd>
+        <dt>{t('god.staffs')}</dt>
+        <dd>{t('god.people', { count: space.staffCount })}</dd>
       </div>
       <div>
-        <dt>{say('god.lastSignIn')}</dt>
+        <dt>{t('god.lastSignIn')}</dt>
         <dd>
           {space.lastSignInAt ? (
             <RelativeTime at={space.lastSignInAt} />
           ) : (
-            say('god.lastSignIn.never')
+            t('god.lastSignIn.never')
           )}
         </dd>
       </div>
       <div>
-        <dt>{say('god.timeZone')}</dt>
+        <dt>{t('god.timeZone')}</dt>
         <dd>{space.timeZone}</dd>
       </div>
       <div>
-        <dt>{say('god.created')}</dt>
+        <dt>{t('god.created')}</dt>
         <dd>{shortDate(intl, space.createdAt)}</dd>
       </div>
     </dl>

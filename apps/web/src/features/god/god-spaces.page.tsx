@@ -6,10 +6,10 @@ import { useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { FindField, ListTools, RowLink, RowList, RowPair } from '../../shared/ui/row-list';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { FindField, ListTools, RowLink, RowList, RowPair } from '../../shared/list/row-list';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { AddSpaceForm } from './add-space-form';
 import { GodLock } from './god-lock';
 import { useListSpacesQuery } from './god.api';
@@ -19,13 +19,13 @@ import { findSpaces } from './god.rules';
 
 /** All spaces of the installation (IDN-10). */
 export function GodSpacesPage() {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const navigate = useNavigate();
   const { twoFactorSetupRequired } = useSession();
   const [adding, setAdding] = useState(false);
   return (
     <PageFrame
-      title={say('god.title')}
+      title={t('god.title')}
       width={920}
       aside={
         twoFactorSetupRequired ? null : (
@@ -33,7 +33,7 @@ export function GodSpacesPage() {
             leftSection={<IconBuildingPlus size={18} stroke={1.5} aria-hidden="true" />}
             onClick={() => setAdding(true)}
           >
-            {say('god.add')}
+            {t('god.add')}
           </Button>
         )
       }
@@ -52,7 +52,7 @@ export function GodSpacesPage() {
 }
 
 function Spaces() {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const { data, isLoading, error, refetch } = useListSpacesQuery();
   const [query, setQuery] = useState('');
   if (isLoading) return <ListSkeleton rows={6} />;
@@ -60,9 +60,9 @@ function Spaces() {
   const found = findSpaces(data, query);
   return (
     <>
-      <ListTools total={say('god.count', { count: found.length })}>
+      <ListTools total={t('god.count', { count: found.length })}>
         <FindField
-          label={say('god.find')}
+          label={t('god.find')}
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
@@ -76,9 +76,9 @@ function Spaces() {
       ) : (
         <EmptyState
           icon={<IconBuildingCommunity size={32} stroke={1.5} />}
-          title={say(data.length > 0 ? 'god.empty.found' : 'god.empty')}
+          title={t(data.length > 0 ? 'god.empty.found' : 'god.empty')}
         >
-          {say(data.length > 0 ? 'god.empty.found.text' : 'god.empty.text')}
+          {t(data.length > 0 ? 'god.empty.found.text' : 'god.empty.text')}
         </EmptyState>
       )}
     </>
@@ -86,7 +86,7 @@ function Spaces() {
 }
 
 function Space({ space }: { space: SpaceSummary }) {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   return (
     <RowLink to={paths.godSpace(space.id)} className={style.space}>
       <RowPair>
@@ -94,17 +94,17 @@ function Space({ space }: { space: SpaceSummary }) {
         <small>{space.id}</small>
       </RowPair>
       <RowPair>
-        <span>{space.primaryAdmin?.displayName ?? say('god.primaryAdmin.none')}</span>
+        <span>{space.primaryAdmin?.displayName ?? t('god.primaryAdmin.none')}</span>
         <small>{space.primaryAdmin?.email}</small>
       </RowPair>
-      <span className={style.figure}>{say('god.staffCount', { count: space.staffCount })}</span>
+      <span className={style.figure}>{t('god.staffCount', { count: space.staffCount })}</span>
       <RowPair>
-        <small>{say('god.lastSignIn')}</small>
+        <small>{t('god.lastSignIn')}</small>
         <span>
           {space.lastSignInAt ? (
             <RelativeTime at={space.lastSignInAt} />
           ) : (
-            say('god.lastSignIn.never')
+            t('god.lastSignIn.never')
           )}
         </span>
       </RowPair>

@@ -1,7 +1,7 @@
 import { defineTexts } from '../../shared/intl/messages';
 
 export const godTexts = defineTexts({
-  'god.title': { ja: 'スペース運用', en: 'Space operation' },
+  'god.title': { ja: 'スペース運用', en: 'Operator console' },
   'god.find': { ja: 'スペース・主管理者で探す', en: 'Find by space or administrator' },
   'god.count': { ja: '{count}件', en: '{count, plural, one {# space} other {# spaces}}' },
   'god.add': { ja: 'スペースを追加する', en: 'Add a space' },
@@ -112,7 +112,7 @@ export const godTexts = defineTexts({
   },
   'god.locked.text': {
     ja: 'スペース運用は、二段階認証を設定したアカウントだけが使えます。',
-    en: 'Space operation requires two-factor sign-in.',
+    en: 'The operator console requires two-factor sign-in.',
   },
   'god.locked.action': { ja: '二段階認証を設定する', en: 'Set up two-factor sign-in' },
 });

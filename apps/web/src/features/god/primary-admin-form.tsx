@@ -3,17 +3,17 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { confirm } from '../../shared/ui/confirm.store';
-import { DialogText, FormDialog } from '../../shared/ui/form-dialog';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
 import { useRegisterPrimaryAdminMutation } from './god.api';
 import { godTexts } from './god.messages';
 
 /** Assigns another primary administrator by address (IDN-10). */
 export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClose: () => void }) {
-  const say = useTexts(godTexts);
+  const t = useTexts(godTexts);
   const intl = useIntl();
   const [draft, setDraft] = useState<AdminDraft>({
     email: '',
@@ -29,26 +29,26 @@ export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClo
     if (!isComplete(draft)) return;
     const email = draft.email.trim();
     const yes = await confirm({
-      title: say('god.register.confirm', { name: draft.displayName.trim() }),
-      text: say('god.register.confirm.text', { space: space.displayName, email }),
-      action: say('god.register.submit'),
+      title: t('god.register.confirm', { name: draft.displayName.trim() }),
+      text: t('god.register.confirm.text', { space: space.displayName, email }),
+      action: t('god.register.submit'),
     });
     if (!yes) return;
     const answer = await register({ spaceId: space.id, input: { ...draft, email } });
     if (!answer.data) return;
-    showToast(say('god.register.done', { name: answer.data.displayName }));
+    showToast(t('god.register.done', { name: answer.data.displayName }));
     onClose();
   };
 
   return (
     <FormDialog
-      title={say('god.register.title')}
-      action={say('god.register.submit')}
+      title={t('god.register.title')}
+      action={t('god.register.submit')}
       busy={isLoading}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogText>{say('god.register.text')}</DialogText>
+      <DialogText>{t('god.register.text')}</DialogText>
       <AdminFields
         value={draft}
         onChange={(change) => setDraft((now) => ({ ...now, ...change }))}

@@ -9,14 +9,14 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { EmptyState } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { useNarrow } from '../../shared/ui/use-wide';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { EmptyState } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import { useNarrow } from '../../shared/layout/use-wide';
 import { EngawaDrawing } from './engawa-drawing';
 import { useMarkTodaySeenMutation } from './handover.api';
 import { handoverTexts } from './handover.messages';
@@ -25,7 +25,7 @@ import style from './today.module.css';
 
 /** Activities since the reader's last visit, by member (INS-4). */
 export function AwayPart(props: { today: Today }) {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const [params, setParams] = useSearchParams();
@@ -38,18 +38,18 @@ export function AwayPart(props: { today: Today }) {
       .unwrap()
       .then(
         () => {
-          showToast(say('handover.seen.done'));
+          showToast(t('handover.seen.done'));
           setParams({}, { replace: true });
         },
         (problem: unknown) => showFailure(problemText(problem)),
       );
   return (
-    <section className={style.section} aria-label={say('today.away')} data-kind="away">
+    <section className={style.section} aria-label={t('today.away')} data-kind="away">
       <div className={style.head}>
         <h2>
-          {say('today.away')}
+          {t('today.away')}
           {away.count > 0 ? (
-            <span className={style.count}>{say('handover.count', { count: away.count })}</span>
+            <span className={style.count}>{t('handover.count', { count: away.count })}</span>
           ) : null}
         </h2>
         <RangeChoice
@@ -57,30 +57,30 @@ export function AwayPart(props: { today: Today }) {
           onChoose={(next) => setParams(next === 'last' ? {} : { since: next }, { replace: true })}
         />
       </div>
-      <p className={style.since}>{say('handover.range', { since: exactDateTime(intl, since) })}</p>
+      <p className={style.since}>{t('handover.range', { since: exactDateTime(intl, since) })}</p>
       {away.groups.length === 0 ? (
         <EmptyState
           icon={<EngawaDrawing />}
-          title={say('handover.empty')}
+          title={t('handover.empty')}
           action={
             <Button component={Link} to={paths.timeline} variant="default">
-              {say('handover.empty.action')}
+              {t('handover.empty.action')}
             </Button>
           }
         >
-          {say('handover.empty.text')}
+          {t('handover.empty.text')}
         </EmptyState>
       ) : (
         away.groups.map((group) => <Group key={group.member?.id ?? ''} group={group} />)
       )}
-      {away.complete ? null : <p className={style.more}>{say('handover.more')}</p>}
+      {away.complete ? null : <p className={style.more}>{t('handover.more')}</p>}
       <p className={style.end}>
         <Button
           leftSection={<IconChecks size={18} stroke={1.5} aria-hidden="true" />}
           loading={marking.isLoading}
           onClick={() => void seen()}
         >
-          {say('handover.seen')}
+          {t('handover.seen')}
         </Button>
       </p>
     </section>
@@ -88,12 +88,12 @@ export function AwayPart(props: { today: Today }) {
 }
 
 function RangeChoice(props: { range: string; onChoose: (range: string) => void }) {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
   const narrow = useNarrow();
-  const ranges = handoverRanges.map((value) => ({ value, label: say(`handover.since.${value}`) }));
+  const ranges = handoverRanges.map((value) => ({ value, label: t(`handover.since.${value}`) }));
   return narrow ? (
     <NativeSelect
-      aria-label={say('handover.since')}
+      aria-label={t('handover.since')}
       value={props.range}
       data={ranges}
       onChange={(event) => props.onChoose(event.currentTarget.value)}
@@ -101,8 +101,7 @@ function RangeChoice(props: { range: string; onChoose: (range: string) => void }
   ) : (
     <SegmentedControl
       size="xs"
-      className={style.ranges}
-      aria-label={say('handover.since')}
+      aria-label={t('handover.since')}
       value={props.range}
       onChange={props.onChoose}
       data={ranges}
@@ -111,10 +110,10 @@ function RangeChoice(props: { range: string; onChoose: (range: string) => void }
 }
 
 function Group({ group: { member, posts } }: { group: TodayAwayGroup }) {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
   return (
     <div className={style.group}>
-      {member ? <MemberFace member={member} size={36} /> : <span />}
+      {member ? <MemberAvatar member={member} size={36} /> : <span />}
       <div className={style.body}>
         <h3>
           {member ? (
@@ -122,7 +121,7 @@ function Group({ group: { member, posts } }: { group: TodayAwayGroup }) {
               {memberName(member)}
             </Link>
           ) : (
-            say('today.away.nobody')
+            t('today.away.nobody')
           )}
           {member?.company ? <small>{member.company}</small> : null}
         </h3>
@@ -137,25 +136,25 @@ function Group({ group: { member, posts } }: { group: TodayAwayGroup }) {
 }
 
 function Row({ post }: { post: TodayAwayPost }) {
-  const say = useTexts(handoverTexts);
+  const t = useTexts(handoverTexts);
   const counts = new Map(post.happened.map(({ kind, count }) => [kind, count]));
   const kinds = [
-    counts.has('issueOpened') ? say('today.away.issueOpened') : '',
-    counts.has('issueClosed') ? say('today.away.issueClosed') : '',
-    counts.has('taskHandedToMe') ? say('today.away.taskHandedToMe') : '',
-    counts.has('taskDone') ? say('today.away.taskDone') : '',
+    counts.has('issueOpened') ? t('today.away.issueOpened') : '',
+    counts.has('issueClosed') ? t('today.away.issueClosed') : '',
+    counts.has('taskHandedToMe') ? t('today.away.taskHandedToMe') : '',
+    counts.has('taskDone') ? t('today.away.taskDone') : '',
     counts.has('commentWritten')
-      ? say('today.away.comments', { count: counts.get('commentWritten')! })
+      ? t('today.away.comments', { count: counts.get('commentWritten')! })
       : '',
   ].filter(Boolean);
   const facts = [
-    ...(kinds.length > 0 ? kinds : [say('today.away.post')]),
+    ...(kinds.length > 0 ? kinds : [t('today.away.post')]),
     ...(post.owner ? [post.owner.displayName] : []),
   ];
   return (
     <li data-row>
       <Link to={postPath({ kind: 'all' }, post.postId, { comments: true })} className={style.event}>
-        <span className={style.excerpt}>{post.excerpt || say('handover.noMemo')}</span>
+        <span className={style.excerpt}>{post.excerpt || t('handover.noMemo')}</span>
         <small>
           {facts.join(' · ')}
           {' · '}

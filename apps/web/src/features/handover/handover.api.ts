@@ -1,26 +1,20 @@
-import type {
-  FirstPage,
-  Post,
-  Staff,
-  Task,
-  Today,
-  TodayTask,
-  UpdateTaskInput,
-} from '@engawa/contracts';
+import type { Post, Task, Today, TodayTask, UpdateTaskInput } from '@engawa/contracts';
+import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api, LIST } from '../../shared/api/api';
-import { sessionApi } from '../../shared/session/session.api';
+import { shownUntil } from '../../shared/api/shown-changes';
 import { onLive } from '../../shared/live/live';
 
 /** Services take a moment to apply an event; several events cause one refetch. */
 const REFRESH_DELAY_MS = 1_000;
-const concerns = /^(timeline\.(post|comment)|tasks\.task|notifications\.notification)\./;
+const concerns =
+  /^(members\.member|timeline\.(post|comment)|tasks\.task|notifications\.notification)\./;
 
-type Question = { since?: string };
+type TodayArgs = { since?: string };
 
 /** The page to open the day with (INS-4): one answer for its parts and the badge. */
 const handoverApi = api.injectEndpoints({
   endpoints: (build) => ({
-    getToday: build.query<Today, Question>({
+    getToday: build.query<Today, TodayArgs>({
       query: (params) => ({ url: '/today', params }),
       providesTags: (_, __, { since }) => [{ type: 'Today', id: since ?? 'last' }],
       async onCacheEntryAdded({ since }, { dispatch, cacheEntryRemoved }) {
@@ -37,18 +31,6 @@ const handoverApi = api.injectEndpoints({
         clearTimeout(timer);
       },
     }),
-    setFirstPage: build.mutation<Staff, FirstPage>({
-      query: (firstPage) => ({ url: '/profile', method: 'PATCH', body: { firstPage } }),
-      async onQueryStarted(firstPage, { dispatch, queryFulfilled }) {
-        const patch = dispatch(
-          sessionApi.util.updateQueryData('getSession', undefined, (session) => {
-            if (session) session.firstPage = firstPage;
-          }) as never,
-        ) as { undo(): void };
-        await queryFulfilled.catch(() => patch.undo());
-      },
-      invalidatesTags: [{ type: 'Session' }],
-    }),
     markTodaySeen: build.mutation<null, string>({
       query: (until) => ({ url: '/today/seen', method: 'POST', body: { until } }),
       invalidatesTags: [{ type: 'Today' }],
@@ -56,10 +38,13 @@ const handoverApi = api.injectEndpoints({
     confirmMustRead: build.mutation<Post, string>({
       query: (postId) => ({ url: `/posts/${postId}/confirmations`, method: 'POST' }),
       invalidatesTags: (_, __, postId) => [{ type: 'Post', id: postId }],
-      async onQueryStarted(postId, { dispatch, getState, queryFulfilled }) {
-        const undo = patchToday(dispatch as Dispatch, getState(), (today) => {
-          take(today, today.mustReads, (post) => post.postId === postId, true);
-        });
+      async onQueryStarted(postId, { dispatch, queryFulfilled }) {
+        const undo = dispatch(
+          patchToday((today) => {
+            take(today, today.mustReads, (post) => post.postId === postId, true);
+          }),
+        );
+        shownUntil(queryFulfilled, handoverApi.endpoints.getToday);
         await queryFulfilled.catch(undo);
       },
     }),
@@ -71,15 +56,18 @@ const handoverApi = api.injectEndpoints({
         { type: 'Task', id: LIST },
         { type: 'TaskCount', id: LIST },
       ],
-      async onQueryStarted({ task, change }, { dispatch, getState, queryFulfilled }) {
-        const undo = patchToday(dispatch as Dispatch, getState(), (today) => {
-          if (change.status === 'done') {
-            take(today, today.tasks, ({ id }) => id === task.id, isDue(task));
-          } else if (change.dueAt) {
-            const found = today.tasks.items.find(({ id }) => id === task.id);
-            if (found) found.dueAt = change.dueAt;
-          }
-        });
+      async onQueryStarted({ task, change }, { dispatch, queryFulfilled }) {
+        const undo = dispatch(
+          patchToday((today) => {
+            if (change.status === 'done') {
+              take(today, today.tasks, ({ id }) => id === task.id, isDue(task));
+            } else if (change.dueAt) {
+              const found = today.tasks.items.find(({ id }) => id === task.id);
+              if (found) found.dueAt = change.dueAt;
+            }
+          }),
+        );
+        shownUntil(queryFulfilled, handoverApi.endpoints.getToday);
         await queryFulfilled.catch(undo);
       },
     }),
@@ -90,26 +78,31 @@ const handoverApi = api.injectEndpoints({
         { type: 'UnreadCount', id: LIST },
         { type: 'Notification', id: LIST },
       ],
-      async onQueryStarted(postId, { dispatch, getState, queryFulfilled }) {
-        const undo = patchToday(dispatch as Dispatch, getState(), (today) => {
-          take(today, today.mentions, (mention) => mention.postId === postId, false);
-        });
+      async onQueryStarted(postId, { dispatch, queryFulfilled }) {
+        const undo = dispatch(
+          patchToday((today) => {
+            take(today, today.mentions, (mention) => mention.postId === postId, false);
+          }),
+        );
+        shownUntil(queryFulfilled, handoverApi.endpoints.getToday);
         await queryFulfilled.catch(undo);
       },
     }),
   }),
 });
 
-type Dispatch = (thunk: ReturnType<typeof handoverApi.util.updateQueryData>) => { undo(): void };
+type ApiState = Parameters<typeof handoverApi.util.selectCachedArgsForQuery>[0];
 
 /** Changes every cached answer; returns its undo. */
-function patchToday(dispatch: Dispatch, state: unknown, change: (today: Today) => void) {
-  const patches = handoverApi.util
-    .selectCachedArgsForQuery(state as never, 'getToday')
-    .map((question) =>
-      dispatch(handoverApi.util.updateQueryData('getToday', question, change) as never),
-    );
-  return () => patches.forEach((patch) => patch.undo());
+function patchToday(
+  change: (today: Today) => void,
+): ThunkAction<() => void, ApiState, unknown, UnknownAction> {
+  return (dispatch, getState) => {
+    const patches = handoverApi.util
+      .selectCachedArgsForQuery(getState(), 'getToday')
+      .map((question) => dispatch(handoverApi.util.updateQueryData('getToday', question, change)));
+    return () => patches.forEach((patch) => patch.undo());
+  };
 }
 
 function take<Item>(
@@ -132,7 +125,6 @@ function isDue({ dueAt }: TodayTask): boolean {
 export const {
   useGetTodayQuery,
   useMarkTodaySeenMutation,
-  useSetFirstPageMutation,
   useConfirmMustReadMutation,
   useChangeTodayTaskMutation,
   useReadTodayMentionMutation,

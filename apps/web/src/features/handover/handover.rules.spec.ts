@@ -1,4 +1,4 @@
-import { questionOf, readRange } from './handover.rules';
+import { todayArgsOf, readRange } from './handover.rules';
 
 describe('today', () => {
   it('reads its range from the address, and begins where one was last', () => {
@@ -9,8 +9,8 @@ describe('today', () => {
 
   it('asks for a moment, or leaves it to the server', () => {
     const now = Date.parse('2026-11-21T01:00:00.000Z');
-    expect(questionOf('last', now)).toEqual({});
-    expect(questionOf('day', now)).toEqual({ since: '2026-11-20T01:00:00.000Z' });
-    expect(questionOf('month', now)).toEqual({ since: '2026-10-22T01:00:00.000Z' });
+    expect(todayArgsOf('last', now)).toEqual({});
+    expect(todayArgsOf('day', now)).toEqual({ since: '2026-11-20T01:00:00.000Z' });
+    expect(todayArgsOf('month', now)).toEqual({ since: '2026-10-22T01:00:00.000Z' });
   });
 });

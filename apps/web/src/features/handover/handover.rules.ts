@@ -12,6 +12,6 @@ export function readRange(params: URLSearchParams): HandoverRange {
 }
 
 /** Query of a range. */
-export function questionOf(range: HandoverRange, now: number): { since?: string } {
+export function todayArgsOf(range: HandoverRange, now: number): { since?: string } {
   return range === 'last' ? {} : { since: new Date(now - days[range] * DAY_MS).toISOString() };
 }

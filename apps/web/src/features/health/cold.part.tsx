@@ -12,9 +12,9 @@ import { exactDateTime, shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
-import { LoadMore } from '../../shared/ui/load-more';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { LoadMore } from '../../shared/list/load-more';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useListColdMembersInfiniteQuery, useUnsnoozeMemberMutation } from './health.api';
 import { daysSince, type HealthAddress } from './health.rules';
 import { healthTexts } from './health.messages';
@@ -24,7 +24,7 @@ import { RadarDaysDialog } from './radar-days-dialog';
 import { SnoozeDialog } from './snooze-dialog';
 
 /** Polling interval while the page is open, because figures follow talks. */
-export const ASK_AGAIN = 15_000;
+export const POLL_MS = 15_000;
 
 /** Members overdue for a talk, and snoozed ones. */
 export function ColdPart(props: {
@@ -32,7 +32,7 @@ export function ColdPart(props: {
   onChange: (change: Partial<HealthAddress>) => void;
 }) {
   const { address, onChange } = props;
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const can = useCan();
   const { data: types = [] } = useListMemberTypesQuery();
   const [setting, setSetting] = useState(false);
@@ -43,7 +43,7 @@ export function ColdPart(props: {
       ...(address.type ? { typeId: address.type } : {}),
     },
     {
-      pollingInterval: ASK_AGAIN,
+      pollingInterval: POLL_MS,
       skipPollingIfUnfocused: true,
       refetchOnMountOrArgChange: true,
     },
@@ -52,33 +52,33 @@ export function ColdPart(props: {
   const items = pages?.flatMap((page) => page.items);
   return (
     <>
-      <p className={style.lead}>{say('health.cold.lead')}</p>
+      <p className={style.lead}>{t('health.cold.lead')}</p>
       <div className={style.filters}>
         <NativeSelect
-          aria-label={say('health.cold.type')}
+          aria-label={t('health.cold.type')}
           value={address.type}
           onChange={(event) => onChange({ type: event.currentTarget.value })}
           data={[
-            { value: '', label: say('health.cold.type.all') },
+            { value: '', label: t('health.cold.type.all') },
             ...types.map(({ id, name }) => ({ value: id, label: name })),
-            { value: 'none', label: say('health.cold.type.none') },
+            { value: 'none', label: t('health.cold.type.none') },
           ]}
         />
         <NativeSelect
-          aria-label={say('health.cold.state')}
+          aria-label={t('health.cold.state')}
           value={address.snoozed ? 'snoozed' : 'cold'}
           onChange={(event) => onChange({ snoozed: event.currentTarget.value === 'snoozed' })}
           data={[
-            { value: 'cold', label: say('health.cold.state.cold') },
+            { value: 'cold', label: t('health.cold.state.cold') },
             {
               value: 'snoozed',
-              label: say('health.cold.state.snoozed', { count: pages?.[0]?.snoozed ?? 0 }),
+              label: t('health.cold.state.snoozed', { count: pages?.[0]?.snoozed ?? 0 }),
             },
           ]}
         />
         {pages?.[0] ? (
           <span className={style.total} role="status">
-            {say('health.cold.count', { count: pages[0].total })}
+            {t('health.cold.count', { count: pages[0].total })}
           </span>
         ) : null}
         {can('memberType.manage') ? (
@@ -88,7 +88,7 @@ export function ColdPart(props: {
             leftSection={<IconAdjustments size={18} stroke={1.5} aria-hidden="true" />}
             onClick={() => setSetting(true)}
           >
-            {say('health.days')}
+            {t('health.days')}
           </Button>
         ) : null}
       </div>
@@ -97,7 +97,7 @@ export function ColdPart(props: {
       ) : !items ? (
         <ListSkeleton rows={6} />
       ) : items.length === 0 ? (
-        <Nobody snoozed={address.snoozed} />
+        <NoColdMembers snoozed={address.snoozed} />
       ) : (
         <ul className={style.list}>
           {items.map((item) => (
@@ -105,28 +105,28 @@ export function ColdPart(props: {
           ))}
         </ul>
       )}
-      <LoadMore list={list}>{say('health.more')}</LoadMore>
+      <LoadMore list={list}>{t('health.more')}</LoadMore>
       {setting ? <RadarDaysDialog types={types} onClose={() => setSetting(false)} /> : null}
       {snoozing ? <SnoozeDialog item={snoozing} onClose={() => setSnoozing(null)} /> : null}
     </>
   );
 }
 
-function Nobody({ snoozed }: { snoozed: boolean }) {
-  const say = useTexts(healthTexts);
+function NoColdMembers({ snoozed }: { snoozed: boolean }) {
+  const t = useTexts(healthTexts);
   return snoozed ? (
-    <EmptyState icon={<IconZzz size={36} stroke={1.2} />} title={say('health.snooze.empty')}>
-      {say('health.snooze.empty.text')}
+    <EmptyState icon={<IconZzz size={36} stroke={1.2} />} title={t('health.snooze.empty')}>
+      {t('health.snooze.empty.text')}
     </EmptyState>
   ) : (
-    <EmptyState icon={<IconMoodSmile size={40} stroke={1.2} />} title={say('health.cold.empty')}>
-      {say('health.cold.empty.text')}
+    <EmptyState icon={<IconMoodSmile size={40} stroke={1.2} />} title={t('health.cold.empty')}>
+      {t('health.cold.empty.text')}
     </EmptyState>
   );
 }
 
 function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const intl = useIntl();
   const can = useCan();
   const problemText = useProblemText();
@@ -138,7 +138,7 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
     unsnooze(member.id)
       .unwrap()
       .then(
-        () => void showToast(say('health.snooze.ended', { name })),
+        () => void showToast(t('health.snooze.ended', { name })),
         (error: unknown) => void showFailure(problemText(error)),
       );
   return (
@@ -147,15 +147,15 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
       <span className={style.silence}>
         {lastTalkedAt ? (
           <>
-            <strong title={exactDateTime(intl, lastTalkedAt)}>
-              {say('health.cold.days', { days: daysSince(lastTalkedAt, now) })}
+            <strong data-tip={exactDateTime(intl, lastTalkedAt)}>
+              {t('health.cold.days', { days: daysSince(lastTalkedAt, now) })}
             </strong>
             <small>
-              {lastTalkedBy ? say('health.cold.by', { name: lastTalkedBy.displayName }) : null}
+              {lastTalkedBy ? t('health.cold.by', { name: lastTalkedBy.displayName }) : null}
             </small>
           </>
         ) : (
-          <span>{say('health.cold.never')}</span>
+          <span>{t('health.cold.never')}</span>
         )}
       </span>
       <span className={style.note}>
@@ -163,7 +163,7 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
           <>
             <span>{snooze.reason}</span>
             <small>
-              {say('health.snooze.told', {
+              {t('health.snooze.told', {
                 date: shortDate(intl, `${snooze.until}T12:00:00Z`),
                 name: snooze.by.displayName,
               })}
@@ -171,7 +171,7 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
           </>
         ) : openIssues > 0 ? (
           <Link to={`${paths.search}?kind=post&member=${member.id}&issue=open`}>
-            {say('health.cold.issues', { count: openIssues })}
+            {t('health.cold.issues', { count: openIssues })}
           </Link>
         ) : null}
       </span>
@@ -180,10 +180,10 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
           variant="default"
           size="compact-sm"
           loading={isLoading}
-          aria-label={say(snooze ? 'health.snooze.end.of' : 'health.snooze.of', { name })}
+          aria-label={t(snooze ? 'health.snooze.end.of' : 'health.snooze.of', { name })}
           onClick={snooze ? () => void end() : onSnooze}
         >
-          {say(snooze ? 'health.snooze.end' : 'health.snooze')}
+          {t(snooze ? 'health.snooze.end' : 'health.snooze')}
         </Button>
       ) : null}
     </li>

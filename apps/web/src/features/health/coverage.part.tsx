@@ -1,9 +1,9 @@
 import type { StaffCoverage } from '@engawa/contracts';
 import { IconUserOff, IconUsersGroup } from '@tabler/icons-react';
-import { StaffFace } from '../../shared/directory/person-face';
+import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { ASK_AGAIN } from './cold.part';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { POLL_MS } from './cold.part';
 import { useGetStaffCoverageQuery } from './health.api';
 import type { HealthAddress } from './health.rules';
 import { healthTexts } from './health.messages';
@@ -15,9 +15,9 @@ export function CoveragePart(props: {
   address: HealthAddress;
   onChange: (change: Partial<HealthAddress>) => void;
 }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const { data, error, refetch } = useGetStaffCoverageQuery(undefined, {
-    pollingInterval: ASK_AGAIN,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
@@ -27,9 +27,9 @@ export function CoveragePart(props: {
     return (
       <EmptyState
         icon={<IconUsersGroup size={40} stroke={1.2} />}
-        title={say('health.coverage.empty')}
+        title={t('health.coverage.empty')}
       >
-        {say('health.coverage.empty.text')}
+        {t('health.coverage.empty.text')}
       </EmptyState>
     );
   }
@@ -41,7 +41,7 @@ function Coverage(props: {
   address: HealthAddress;
   onChange: (change: Partial<HealthAddress>) => void;
 }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const { coverage, address, onChange } = props;
   const rows = [
     ...coverage.staffs.map(({ staff, onlyKnownBy }) => ({
@@ -54,7 +54,7 @@ function Coverage(props: {
       ? [
           {
             id: 'none',
-            name: say('health.coverage.nobody'),
+            name: t('health.coverage.nobody'),
             staff: null,
             count: coverage.knownByNobody,
           },
@@ -64,7 +64,7 @@ function Coverage(props: {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <>
-      <p className={style.lead}>{say('health.coverage.lead')}</p>
+      <p className={style.lead}>{t('health.coverage.lead')}</p>
       <ul className={style.staffs}>
         {rows.map(({ id, name, staff, count }) => {
           const open = address.staff === id;
@@ -73,14 +73,12 @@ function Coverage(props: {
               <button
                 type="button"
                 aria-expanded={open}
-                aria-label={
-                  staff ? say('health.coverage.row', { name, count }) : `${name} ${count}`
-                }
-                title={say('health.coverage.share', { count, total: coverage.members })}
+                aria-label={staff ? t('health.coverage.row', { name, count }) : `${name} ${count}`}
+                data-tip={t('health.coverage.share', { count, total: coverage.members })}
                 onClick={() => onChange({ staff: open ? '' : id })}
               >
                 {staff ? (
-                  <StaffFace staff={staff} size={32} />
+                  <StaffAvatar staff={staff} size={32} />
                 ) : (
                   <IconUserOff size={24} stroke={1.5} aria-hidden="true" />
                 )}
@@ -88,7 +86,7 @@ function Coverage(props: {
                 <span className={style.bar}>
                   <i style={{ width: `${(count / most) * 100}%` }} />
                 </span>
-                <span className={style.count}>{say('health.cold.count', { count })}</span>
+                <span className={style.count}>{t('health.cold.count', { count })}</span>
               </button>
               {open ? <LeavingPanel staffId={id} name={staff ? name : null} /> : null}
             </li>

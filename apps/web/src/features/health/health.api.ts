@@ -5,6 +5,7 @@ import type {
   CreateCommentInput,
   OpenIssueMember,
   RadarSettings,
+  Relations,
   SnoozeMemberInput,
   StaffCoverage,
   UpdateRadarSettingsInput,
@@ -18,7 +19,7 @@ interface ColdPage {
   snoozed: number;
   nextCursor: string | null;
 }
-interface ColdWish {
+interface ColdMembersArgs {
   state: 'cold' | 'snoozed';
   typeId?: string;
 }
@@ -31,7 +32,7 @@ const radar = [{ type: 'Member', id: 'radar' }] as const;
  */
 const healthApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listColdMembers: build.infiniteQuery<ColdPage, ColdWish, string | null>({
+    listColdMembers: build.infiniteQuery<ColdPage, ColdMembersArgs, string | null>({
       infiniteQueryOptions: {
         initialPageParam: null,
         getNextPageParam: (last) => last.nextCursor ?? undefined,
@@ -42,6 +43,11 @@ const healthApi = api.injectEndpoints({
       }),
       providesTags: [...radar],
       keepUnusedDataFor: 10,
+    }),
+    getRelations: build.query<Relations, void>({
+      query: () => '/insights/relations',
+      providesTags: [...radar],
+      keepUnusedDataFor: 60,
     }),
     getRadarSettings: build.query<RadarSettings, void>({
       query: () => '/insights/radar/settings',
@@ -107,6 +113,7 @@ const healthApi = api.injectEndpoints({
 
 export const {
   useListColdMembersInfiniteQuery,
+  useGetRelationsQuery,
   useGetRadarSettingsQuery,
   useUpdateRadarSettingsMutation,
   useSnoozeMemberMutation,

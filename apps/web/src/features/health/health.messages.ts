@@ -1,7 +1,7 @@
 import { defineTexts } from '../../shared/intl/messages';
 
 export const healthTexts = defineTexts({
-  'health.title': { ja: '会員との関係', en: 'Relationship health' },
+  'health.title': { ja: '関係', en: 'Relations' },
   'health.figures': { ja: '集計', en: 'Dashboard' },
   'health.views': { ja: '表示する内容', en: 'View' },
   'health.view.cold': { ja: 'しばらく話していない会員', en: 'Overdue for a talk' },

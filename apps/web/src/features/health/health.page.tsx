@@ -1,8 +1,9 @@
+import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { useHereInView } from '../../shared/ui/use-here-in-view';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { useScrollToCurrent } from '../../shared/layout/use-scroll-to-current';
 import { ColdPart } from './cold.part';
 import { CoveragePart } from './coverage.part';
 import {
@@ -13,30 +14,33 @@ import {
 } from './health.rules';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
+import { RelationsPart } from './relations.part';
 import { OpenIssuesPart } from './open-issues.part';
 
 /** Overdue members, open issues, and members known by one staff member only (INS-3). */
-export function HealthPage() {
-  const say = useTexts(healthTexts);
+export function HealthPage({ children }: { children: ReactNode }) {
+  const t = useTexts(healthTexts);
   const [params, setParams] = useSearchParams();
   const address = readHealthAddress(params);
   const set = (change: Partial<HealthAddress>) =>
     setParams(writeHealthAddress({ ...address, ...change }));
-  const views = useHereInView(address.view);
+  const views = useScrollToCurrent(address.view);
   return (
     <PageFrame
-      title={say('health.title')}
-      width={860}
-      aside={<Link to={paths.dashboard}>{say('health.figures')}</Link>}
+      title={t('health.title')}
+      width={1120}
+      aside={<Link to={paths.dashboard}>{t('health.figures')}</Link>}
     >
-      <nav ref={views} className={style.views} aria-label={say('health.views')}>
+      <RelationsPart />
+      {children}
+      <nav ref={views} className={style.views} aria-label={t('health.views')}>
         {healthViews.map((view) => (
           <Link
             key={view}
             to={{ search: writeHealthAddress({ ...address, view }).toString() }}
             aria-current={address.view === view ? 'page' : undefined}
           >
-            {say(`health.view.${view}`)}
+            {t(`health.view.${view}`)}
           </Link>
         ))}
       </nav>

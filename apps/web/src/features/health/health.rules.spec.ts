@@ -48,18 +48,18 @@ it.each([
   expect(daysFrom(text)).toBe(days);
 });
 
-describe('the key of a hand-over', () => {
-  const wish = { postId: 'p1', memberId: 'm1', to: 's2', due: '2026-12-01' };
+describe('the idempotency key of a handover task', () => {
+  const args = { postId: 'p1', memberId: 'm1', to: 's2', due: '2026-12-01' };
 
   it('is the same for the same, and fits the header', () => {
-    expect(handOverKey({ ...wish })).toBe(handOverKey(wish));
-    expect(handOverKey(wish)).toMatch(/^[\x21-\x7e]{8,128}$/);
+    expect(handOverKey({ ...args })).toBe(handOverKey(args));
+    expect(handOverKey(args)).toMatch(/^[\x21-\x7e]{8,128}$/);
   });
 
   it.each([{ memberId: 'm2' }, { to: 's3' }, { due: '' }, { postId: 'p2' }])(
     'is another with %j',
     (change) => {
-      expect(handOverKey({ ...wish, ...change })).not.toBe(handOverKey(wish));
+      expect(handOverKey({ ...args, ...change })).not.toBe(handOverKey(args));
     },
   );
 });

@@ -1,4 +1,4 @@
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 
 export const healthViews = ['cold', 'issues', 'coverage'] as const;
 type HealthView = (typeof healthViews)[number];
@@ -36,12 +36,12 @@ export function writeHealthAddress(address: HealthAddress): URLSearchParams {
 
 /** Whole days since then. */
 export function daysSince(at: string, now: number): number {
-  return Math.max(0, Math.floor((now - Date.parse(at)) / DAY));
+  return Math.max(0, Math.floor((now - Date.parse(at)) / DAY_MS));
 }
 
 /** A day (`YYYY-MM-DD`) some days after another. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Typed days: a number from 1 to 1,000, null for none, undefined if invalid. */
@@ -57,8 +57,8 @@ export function daysFrom(text: string): number | null | undefined {
  * Idempotency key of a handover: the same member, colleague and due day are handed over once a day,
  * however often the button is pressed.
  */
-export function handOverKey(wish: { postId: string; memberId: string; to: string; due: string }) {
-  return `handover:${hash(Object.values(wish).join(' '))}:${wish.memberId.slice(0, 64)}`;
+export function handOverKey(args: { postId: string; memberId: string; to: string; due: string }) {
+  return `handover:${hash(Object.values(args).join(' '))}:${args.memberId.slice(0, 64)}`;
 }
 
 function hash(text: string): string {

@@ -28,19 +28,19 @@ const leavingApi = api.injectEndpoints({
 
 /** Open tasks of a staff member, and open issues in their posts. */
 export function LeavingFigures({ staffId }: { staffId: string }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const { data: tasks } = leavingApi.useCountLeavingTasksQuery(staffId);
   const { data: issues } = leavingApi.useCountLeavingIssuesQuery(staffId);
   return (
     <span className={style.inHand}>
       {tasks === undefined ? null : (
         <Link to={`${paths.tasks}?view=staff&staff=${staffId}`}>
-          {say('health.leaving.tasks', { count: tasks })}
+          {t('health.leaving.tasks', { count: tasks })}
         </Link>
       )}
       {issues === undefined ? null : (
         <Link to={`${paths.search}?kind=post&staff=${staffId}&issue=open`}>
-          {say('health.leaving.issues', { count: issues })}
+          {t('health.leaving.issues', { count: issues })}
         </Link>
       )}
     </span>

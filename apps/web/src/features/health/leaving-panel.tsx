@@ -14,8 +14,8 @@ import { memberName } from '../../shared/directory/names';
 import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useListCoveredMembersInfiniteQuery } from './health.api';
 import { dayAfter } from './health.rules';
 import { healthTexts } from './health.messages';
@@ -25,11 +25,11 @@ import { MemberLink } from './member-link';
 import { useHandOver } from './use-hand-over';
 
 /** Default due date in days. */
-const USUAL_DAYS = 7;
+const DEFAULT_DAYS = 7;
 
 /** What leaves with a staff member, and its handover tasks (INS-3). */
 export function LeavingPanel({ staffId, name }: { staffId: string; name: string | null }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const list = useListCoveredMembersInfiniteQuery(staffId, { refetchOnMountOrArgChange: true });
   const members = list.currentData?.pages.flatMap((page) => page.items);
   const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
@@ -41,7 +41,7 @@ export function LeavingPanel({ staffId, name }: { staffId: string; name: string 
     <div className={style.panel}>
       {name ? (
         <div className={style.leaving}>
-          <strong>{say('health.leaving', { name })}</strong>
+          <strong>{t('health.leaving', { name })}</strong>
           <LeavingFigures staffId={staffId} />
         </div>
       ) : null}
@@ -57,14 +57,14 @@ export function LeavingPanel({ staffId, name }: { staffId: string; name: string 
 }
 
 function HandOver({ staffId, members }: { staffId: string; members: readonly CoveredMember[] }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const intl = useIntl();
   const can = useCan();
   const { data: staffs = [] } = useListStaffsQuery();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [to, setTo] = useState('');
   const [due, setDue] = useState(() =>
-    dayAfter(toLocalField(intl, Date.now()).slice(0, 10), USUAL_DAYS),
+    dayAfter(toLocalField(intl, Date.now()).slice(0, 10), DEFAULT_DAYS),
   );
   const handOver = useHandOver();
   const open = members.filter(({ member }) => !handOver.made.has(member.id));
@@ -84,7 +84,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
       {mayWrite ? (
         <div className={style.pickAll}>
           <Checkbox
-            label={say('health.handover.all')}
+            label={t('health.handover.all')}
             checked={open.length > 0 && chosen.length === open.length}
             indeterminate={chosen.length > 0 && chosen.length < open.length}
             disabled={running || open.length === 0}
@@ -109,11 +109,11 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
                   className={style.made}
                   size={20}
                   stroke={2}
-                  aria-label={say('health.handover.made')}
+                  aria-label={t('health.handover.made')}
                 />
               ) : (
                 <Checkbox
-                  aria-label={say('health.handover.pick', { name })}
+                  aria-label={t('health.handover.pick', { name })}
                   checked={!left.has(member.id)}
                   disabled={running}
                   onChange={(event) => pick([member.id], event.currentTarget.checked)}
@@ -122,12 +122,12 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
               <MemberLink member={member} size={32} />
               <span className={style.facts}>
                 <span>
-                  {say('health.leaving.posts', { count: posts })}
-                  {openIssues > 0 ? `・${say('health.cold.issues', { count: openIssues })}` : ''}
+                  {t('health.leaving.posts', { count: posts })}
+                  {openIssues > 0 ? `・${t('health.cold.issues', { count: openIssues })}` : ''}
                 </span>
                 <Link
                   to={postPath({ kind: 'all' }, lastPostId, { comments: true })}
-                  aria-label={say('health.leaving.last', { name })}
+                  aria-label={t('health.leaving.last', { name })}
                 >
                   <RelativeTime at={lastTalkedAt} />
                 </Link>
@@ -145,12 +145,12 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
           }}
         >
           <NativeSelect
-            label={say('health.handover.to')}
+            label={t('health.handover.to')}
             value={to}
             disabled={running}
             onChange={(event) => setTo(event.currentTarget.value)}
             data={[
-              { value: '', label: say('health.handover.to.choose') },
+              { value: '', label: t('health.handover.to.choose') },
               ...staffs
                 .filter(({ id, deactivated }) => !deactivated && id !== staffId)
                 .map(({ id, displayName }) => ({ value: id, label: displayName })),
@@ -158,24 +158,24 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
           />
           <TextInput
             type="date"
-            label={say('health.handover.due')}
+            label={t('health.handover.due')}
             value={due}
             disabled={running}
             onChange={(event) => setDue(event.currentTarget.value)}
           />
           <Button type="submit" loading={running} disabled={to === '' || chosen.length === 0}>
-            {say('health.handover.make', { count: chosen.length })}
+            {t('health.handover.make', { count: chosen.length })}
           </Button>
           <p className={style.help} role="status">
             {handOver.progress
-              ? say('health.handover.running', handOver.progress)
-              : say('health.handover.help')}
+              ? t('health.handover.running', handOver.progress)
+              : t('health.handover.help')}
           </p>
         </form>
       ) : null}
       {handOver.made.size > 0 && !running && to ? (
         <Link className={style.done} to={`${paths.tasks}?view=staff&staff=${to}`}>
-          {say('health.handover.open')}
+          {t('health.handover.open')}
           <IconArrowRight size={16} stroke={1.5} aria-hidden="true" />
         </Link>
       ) : null}

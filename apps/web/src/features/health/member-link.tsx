@@ -2,7 +2,7 @@ import type { MemberRef } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import style from './health.module.css';
 
 /** A member in a row: avatar, name, kana and company, as a link. */
@@ -14,7 +14,7 @@ export function MemberLink(props: {
   const { member, size } = props;
   return (
     <Link to={paths.member(member.id)} className={style.person}>
-      <MemberFace member={member} size={size} />
+      <MemberAvatar member={member} size={size} />
       <span className={style.who}>
         <strong>{memberName(member)}</strong>
         <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>

@@ -2,11 +2,12 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { MemberType, RadarSettings } from '@engawa/contracts';
 import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
-import { Dialog, DialogForm, DialogText } from '../../shared/ui/form-dialog';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { Dialog, DialogForm, DialogText } from '../../shared/form/form-dialog';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useGetRadarSettingsQuery, useUpdateRadarSettingsMutation } from './health.api';
 import { daysFrom } from './health.rules';
 import { healthTexts } from './health.messages';
@@ -14,15 +15,30 @@ import style from './health.module.css';
 
 /** Days until members of each type are overdue. */
 export function RadarDaysDialog(props: { types: readonly MemberType[]; onClose: () => void }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const { data, error, refetch } = useGetRadarSettingsQuery();
   return (
-    <Dialog title={say('health.days.title')} size={440} onClose={props.onClose}>
+    <Dialog title={t('health.days.title')} size={440} onClose={props.onClose}>
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={3} /> : null}
-      {data ? <DaysForm key={data.version} settings={data} {...props} /> : null}
+      {data ? <DaysForm settings={data} {...props} /> : null}
     </Dialog>
   );
+}
+
+/** Name of the field of all types without a number of their own. */
+const USUAL = 'usual';
+
+/** The typed days of each type, null where the usual number holds. */
+type DaysFields = Readonly<Record<string, string | null>>;
+
+function fieldsOf(settings: RadarSettings, types: readonly MemberType[]): DaysFields {
+  const text = (days: number | null) => (days === null ? '' : String(days));
+  const own = new Map(settings.types.map(({ typeId, days }) => [typeId, text(days)]));
+  return {
+    [USUAL]: text(settings.defaultDays),
+    ...Object.fromEntries(types.map(({ id }) => [id, own.get(id) ?? null])),
+  };
 }
 
 function DaysForm(props: {
@@ -31,29 +47,37 @@ function DaysForm(props: {
   onClose: () => void;
 }) {
   const { settings, types, onClose } = props;
-  const say = useTexts(healthTexts);
-  const text = (days: number | null) => (days === null ? '' : String(days));
-  const [usual, setUsual] = useState(text(settings.defaultDays));
-  /** Input of types with their own number. */
-  const [own, setOwn] = useState<Readonly<Record<string, string>>>(() =>
-    Object.fromEntries(settings.types.map(({ typeId, days }) => [typeId, text(days)])),
-  );
-  const [update, { isLoading, error }] = useUpdateRadarSettingsMutation();
-  const shown = types.filter(({ id }) => own[id] !== undefined);
-  const wrong = [usual, ...shown.map(({ id }) => own[id]!)].some(
+  const t = useTexts(healthTexts);
+  const [update] = useUpdateRadarSettingsMutation();
+  const own = (fields: DaysFields) =>
+    types.flatMap(({ id: typeId }) => {
+      const typed = fields[typeId];
+      return typed == null ? [] : [{ typeId, typed }];
+    });
+  const edit = useSafeEdit({
+    thing: settings,
+    fieldsOf: (from: RadarSettings) => fieldsOf(from, types),
+    send: (fields, { version }) =>
+      update({
+        version,
+        settings: {
+          defaultDays: daysFrom(fields[USUAL]!) ?? null,
+          types: own(fields).map(({ typeId, typed }) => ({
+            typeId,
+            days: daysFrom(typed) ?? null,
+          })),
+        },
+      }).unwrap(),
+  });
+  const { fields } = edit;
+  const usual = fields[USUAL]!;
+  const set = (name: string, value: string | null) => edit.setFields({ ...fields, [name]: value });
+  const wrong = [usual, ...own(fields).map(({ typed }) => typed)].some(
     (typed) => daysFrom(typed) === undefined,
   );
   const submit = async () => {
-    if (wrong) return;
-    const answer = await update({
-      version: settings.version,
-      settings: {
-        defaultDays: daysFrom(usual) ?? null,
-        types: shown.map(({ id: typeId }) => ({ typeId, days: daysFrom(own[typeId]!) ?? null })),
-      },
-    });
-    if (!answer.data) return;
-    showToast(say('health.days.saved'));
+    if (wrong || !(await edit.save()).done) return;
+    showToast(t('health.days.saved'));
     onClose();
   };
   const field = (label: string, value: string, onChange: (value: string) => void) => (
@@ -63,43 +87,50 @@ function DaysForm(props: {
       inputMode="numeric"
       value={value}
       maxLength={4}
-      rightSection={<small>{say('health.days.unit')}</small>}
+      rightSection={<small>{t('health.days.unit')}</small>}
       rightSectionWidth={48}
-      error={daysFrom(value) === undefined ? say('health.days.wrong') : null}
+      error={daysFrom(value) === undefined ? t('health.days.wrong') : null}
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
   return (
-    <DialogForm busy={isLoading} onSubmit={() => void submit()} onCancel={onClose}>
-      <DialogText>{say('health.days.lead')}</DialogText>
+    <DialogForm busy={edit.busy} onSubmit={() => void submit()} onCancel={onClose}>
+      <DialogText>{t('health.days.lead')}</DialogText>
       <ul className={style.types}>
         {types.map(({ id, name }) => {
-          const typed = own[id];
+          const typed = fields[id] ?? null;
           return (
             <li key={id}>
               <Checkbox
                 label={name}
-                aria-label={say('health.days.own', { name })}
-                checked={typed !== undefined}
-                onChange={(event) => {
-                  const { [id]: _gone, ...others } = own;
-                  setOwn(event.currentTarget.checked ? { ...own, [id]: usual } : others);
-                }}
+                aria-label={t('health.days.own', { name })}
+                checked={typed !== null}
+                onChange={(event) => set(id, event.currentTarget.checked ? usual : null)}
               />
-              {typed === undefined ? (
-                <small>{say('health.days.usual', { days: usual || '–' })}</small>
+              {typed === null ? (
+                <small>{t('health.days.usual', { days: usual || '–' })}</small>
               ) : (
-                field(name, typed, (value) => setOwn({ ...own, [id]: value }))
+                field(name, typed, (value) => set(id, value))
               )}
             </li>
           );
         })}
         <li>
-          <span>{say('health.days.default')}</span>
-          {field(say('health.days.default'), usual, setUsual)}
+          <span>{t('health.days.default')}</span>
+          {field(t('health.days.default'), usual, (value) => set(USUAL, value))}
         </li>
       </ul>
-      {error ? <ProblemNotice error={error} /> : null}
+      <EditConflicts
+        edit={edit}
+        wordOf={(name) => types.find(({ id }) => id === name)?.name ?? t('health.days.default')}
+        show={(name, from) => {
+          const typed = from[name] ?? null;
+          return typed === null
+            ? t('health.days.usual', { days: from[USUAL] || '–' })
+            : `${typed || '–'} ${t('health.days.unit')}`;
+        }}
+      />
+      {edit.error ? <ProblemNotice error={edit.error} /> : null}
     </DialogForm>
   );
 }

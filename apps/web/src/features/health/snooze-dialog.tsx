@@ -5,10 +5,10 @@ import { useIntl } from 'react-intl';
 import { memberName } from '../../shared/directory/names';
 import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
-import { isComposing } from '../../shared/ui/composing';
-import { DialogText, FormDialog } from '../../shared/ui/form-dialog';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { isComposing } from '../../shared/form/composing';
+import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useSnoozeMemberMutation } from './health.api';
 import { dayAfter } from './health.rules';
 import { healthTexts } from './health.messages';
@@ -18,7 +18,7 @@ const usual = [7, 30, 90] as const;
 
 /** Until when and why a member is snoozed. */
 export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () => void }) {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const intl = useIntl();
   const [today] = useState(() => toLocalField(intl, Date.now()).slice(0, 10));
   const [until, setUntil] = useState(() => dayAfter(today, 30));
@@ -36,27 +36,27 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
       snooze: { until, reason: reason.trim() },
     });
     if (!answer.data) return;
-    showToast(say('health.snooze.done', { name }));
+    showToast(t('health.snooze.done', { name }));
     onClose();
   };
   return (
     <FormDialog
-      title={say('health.snooze.title', { name })}
+      title={t('health.snooze.title', { name })}
       size={380}
-      action={say('health.snooze')}
+      action={t('health.snooze')}
       busy={isLoading}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogText>{say('health.snooze.lead')}</DialogText>
+      <DialogText>{t('health.snooze.lead')}</DialogText>
       <TextInput
-        label={say('health.snooze.reason')}
-        placeholder={say('health.snooze.reason.example')}
+        label={t('health.snooze.reason')}
+        placeholder={t('health.snooze.reason.example')}
         value={reason}
         maxLength={200}
         autoComplete="off"
         data-autofocus
-        error={checked && missing ? say('health.snooze.reason.missing') : null}
+        error={checked && missing ? t('health.snooze.reason.missing') : null}
         onChange={(event) => setReason(event.currentTarget.value)}
         onKeyDown={(event) => {
           // Confirming an IME conversion submits nothing.
@@ -66,7 +66,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
       <div className={style.until}>
         <TextInput
           type="date"
-          label={say('health.snooze.until')}
+          label={t('health.snooze.until')}
           value={until}
           min={dayAfter(today, 1)}
           max={dayAfter(today, 365)}
@@ -80,7 +80,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
             aria-pressed={until === dayAfter(today, days)}
             onClick={() => setUntil(dayAfter(today, days))}
           >
-            {say(`health.snooze.until.${days}`)}
+            {t(`health.snooze.until.${days}`)}
           </Button>
         ))}
       </div>

@@ -6,7 +6,7 @@ import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useHandOverMutation } from './health.api';
 import { handOverKey } from './health.rules';
 import { healthTexts } from './health.messages';
@@ -20,7 +20,7 @@ const DUE_AT = '18:00';
  * Each has an idempotency key, so that repeating creates nothing twice.
  */
 export function useHandOver() {
-  const say = useTexts(healthTexts);
+  const t = useTexts(healthTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const [send] = useHandOverMutation();
@@ -30,7 +30,7 @@ export function useHandOver() {
 
   const handOne = async (covered: CoveredMember, to: string, due: string): Promise<void> => {
     const { member, staff, posts, lastPostId: postId } = covered;
-    const memo = say('health.handover.memo', {
+    const memo = t('health.handover.memo', {
       member: memberName(member),
       staff: staff.displayName,
       count: posts,
@@ -71,9 +71,9 @@ export function useHandOver() {
     }
     setProgress(null);
     running.current = false;
-    if (done > 0) showToast(say('health.handover.done', { count: done }));
+    if (done > 0) showToast(t('health.handover.done', { count: done }));
     if (failed) {
-      const left = say('health.handover.failed', { count: chosen.length - done });
+      const left = t('health.handover.failed', { count: chosen.length - done });
       showFailure(`${problemText(failed)} ${left}`);
     }
   };

@@ -6,17 +6,18 @@ import { useIntl } from 'react-intl';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { showFailure } from '../../shared/ui/toast.store';
-import { CsvChoice } from '../../shared/ui/csv-choice';
+import { showFailure } from '../../shared/feedback/toast.store';
+import { CsvChoice } from '../../shared/form/csv-choice';
 import { useCheckMemberCsvMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from '../../shared/ui/job-page.module.css';
+import { PasteTable } from './paste-table';
+import style from '../../shared/import-job/job-page.module.css';
 
 const modes: readonly MemberImportMode[] = ['add', 'update', 'updateType'];
 
 /** Chooses mode and CSV file, and starts the check. */
 export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => void }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const [mode, setMode] = useState<MemberImportMode>('add');
@@ -36,10 +37,10 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
 
   return (
     <section className={style.card} aria-labelledby="csv-upload">
-      <h2 id="csv-upload">{say('memberCsv.upload')}</h2>
-      <p className={style.lead}>{say('memberCsv.upload.lead')}</p>
+      <h2 id="csv-upload">{t('memberCsv.upload')}</h2>
+      <p className={style.lead}>{t('memberCsv.upload.lead')}</p>
       <fieldset className={style.modes}>
-        <legend>{say('memberCsv.mode')}</legend>
+        <legend>{t('memberCsv.mode')}</legend>
         {modes.map((name) => (
           <label key={name} className={style.mode}>
             <input
@@ -49,8 +50,8 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
               checked={mode === name}
               onChange={() => setMode(name)}
             />
-            <strong>{say(`memberCsv.mode.${name}`)}</strong>
-            <small>{say(`memberCsv.mode.${name}.help`)}</small>
+            <strong>{t(`memberCsv.mode.${name}`)}</strong>
+            <small>{t(`memberCsv.mode.${name}.help`)}</small>
           </label>
         ))}
       </fieldset>
@@ -59,16 +60,17 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
         leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
         onClick={() => void template()}
       >
-        {say('memberCsv.template')}
+        {t('memberCsv.template')}
       </Button>
       <CsvChoice
-        action={say('memberCsv.choose')}
-        text={say('memberCsv.drop')}
-        notCsv={(name) => say('memberCsv.notCsv', { name })}
+        action={t('memberCsv.choose')}
+        text={t('memberCsv.drop')}
+        notCsv={(name) => t('memberCsv.notCsv', { name })}
         busy={isLoading}
         error={error}
         onFile={(file) => void choose(file)}
       />
+      <PasteTable busy={isLoading} onFile={(file) => void choose(file)} />
     </section>
   );
 }

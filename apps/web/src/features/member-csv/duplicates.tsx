@@ -2,14 +2,14 @@ import type { Member, MergeMembersInput, StandingMerge } from '@engawa/contracts
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { FaceStack } from '../../shared/ui/face';
-import { Part } from '../../shared/ui/part';
-import { NoRows, Row, RowList, RowPair } from '../../shared/ui/row-list';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { hideToast, showFailure, showToast } from '../../shared/ui/toast.store';
+import { AvatarStack } from '../../shared/avatar/avatar';
+import { Part } from '../../shared/layout/part';
+import { NoRows, Row, RowList, RowPair } from '../../shared/list/row-list';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { hideToast, showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useListDuplicateMembersQuery, useUndoMemberMergeMutation } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
 import style from './member-setting.module.css';
@@ -18,7 +18,7 @@ import { Merges } from './merges';
 
 /** Likely duplicates, and merged members (MBR-5). */
 export function Duplicates() {
-  const say = useTexts(memberSettingTexts);
+  const t = useTexts(memberSettingTexts);
   const problemText = useProblemText();
   const { data, isLoading, error, refetch } = useListDuplicateMembersQuery();
   const [undoMerge] = useUndoMemberMergeMutation();
@@ -30,17 +30,17 @@ export function Duplicates() {
     undoMerge(merge)
       .unwrap()
       .then(
-        () => void showToast(say('memberSetting.merge.undone')),
+        () => void showToast(t('memberSetting.merge.undone')),
         (cause: unknown) => void showFailure(problemText(cause)),
       );
   const onMerged = (input: MergeMembersInput, name: string) => {
     setComparing(null);
-    const toast = showToast(say('memberSetting.merge.done', { name }), {
+    const toast = showToast(t('memberSetting.merge.done', { name }), {
       undo: () => void undo(input),
     });
     offers.current.set(input.otherId, toast);
   };
-  const undoStanding = ({ kept, other }: StandingMerge) => {
+  const undoStandingMerge = ({ kept, other }: StandingMerge) => {
     // The toast would offer the same undo again.
     const toast = offers.current.get(other.id);
     if (toast !== undefined) hideToast(toast);
@@ -49,19 +49,19 @@ export function Duplicates() {
 
   return (
     <>
-      <Part title={say('memberSetting.duplicates')} lead={say('memberSetting.duplicates.lead')}>
+      <Part title={t('memberSetting.duplicates')} lead={t('memberSetting.duplicates.lead')}>
         {isLoading ? <ListSkeleton rows={3} /> : null}
         {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-        {data?.length === 0 ? <NoRows>{say('memberSetting.duplicates.empty')}</NoRows> : null}
+        {data?.length === 0 ? <NoRows>{t('memberSetting.duplicates.empty')}</NoRows> : null}
         {data && data.length > 0 ? (
           <RowList>
             {data.map(({ members }) => (
               <Row key={members[0]!.id} className={style.group}>
-                <FaceStack>
+                <AvatarStack>
                   {members.slice(0, 3).map((member) => (
-                    <MemberFace key={member.id} member={member} size={36} />
+                    <MemberAvatar key={member.id} member={member} size={36} />
                   ))}
-                </FaceStack>
+                </AvatarStack>
                 <RowPair>
                   <strong>{memberName(members[0]!)}</strong>
                   <small>
@@ -69,15 +69,15 @@ export function Duplicates() {
                   </small>
                 </RowPair>
                 <span className={style.count}>
-                  {say('memberSetting.people', { count: members.length })}
+                  {t('memberSetting.people', { count: members.length })}
                 </span>
                 <Button
                   variant="default"
                   size="compact-sm"
-                  aria-label={say('memberSetting.compare.of', { name: memberName(members[0]!) })}
+                  aria-label={t('memberSetting.compare.of', { name: memberName(members[0]!) })}
                   onClick={() => setComparing(members)}
                 >
-                  {say('memberSetting.compare')}
+                  {t('memberSetting.compare')}
                 </Button>
               </Row>
             ))}
@@ -87,7 +87,7 @@ export function Duplicates() {
           <MergeDialog members={comparing} onClose={() => setComparing(null)} onMerged={onMerged} />
         ) : null}
       </Part>
-      <Merges onUndo={undoStanding} />
+      <Merges onUndo={undoStandingMerge} />
     </>
   );
 }

@@ -9,11 +9,11 @@ import { paths } from '../../shared/address/paths';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { confirm } from '../../shared/ui/confirm.store';
-import { JobFrame, JobProgress } from '../../shared/ui/job-frame';
-import style from '../../shared/ui/job-page.module.css';
-import { isWorking, progressOf } from '../../shared/ui/job.rules';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { JobFrame, JobProgress } from '../../shared/import-job/job-frame';
+import style from '../../shared/import-job/job-page.module.css';
+import { isWorking, progressOf } from '../../shared/import-job/job.rules';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { StatePill } from './import-list';
 import { ImportRows } from './import-rows';
 import {
@@ -36,7 +36,7 @@ const verdicts: readonly MemberImportVerdict[] = [
 
 /** One import: check, progress, report and revert (MBR-4, MBR-5). */
 export function ImportDetail({ id }: { id: string }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const { getMemberImport } = memberCsvApi.endpoints;
   const { data, error } = getMemberImport.useQueryState(id);
   const { refetch } = getMemberImport.useQuerySubscription(id, {
@@ -45,9 +45,9 @@ export function ImportDetail({ id }: { id: string }) {
   });
   return (
     <JobFrame
-      back={say('memberCsv.back')}
+      back={t('memberCsv.back')}
       to={paths.memberCsv}
-      gone={say('memberCsv.gone')}
+      gone={t('memberCsv.gone')}
       job={data}
       error={error}
       onRetry={() => void refetch()}
@@ -58,7 +58,7 @@ export function ImportDetail({ id }: { id: string }) {
 }
 
 function Import({ job }: { job: MemberImport }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const [verdict, setVerdict] = useState<MemberImportVerdict | null>(null);
   const working = isWorking(job.state);
   return (
@@ -66,26 +66,26 @@ function Import({ job }: { job: MemberImport }) {
       <div className={style.head}>
         <h2>{job.fileName}</h2>
         <StatePill job={job} />
-        <span className={style.soft}>{say(`memberCsv.mode.${job.mode}`)}</span>
+        <span className={style.soft}>{t(`memberCsv.mode.${job.mode}`)}</span>
       </div>
       {working ? <Progress job={job} /> : null}
       {job.state === 'failed' ? <Failure job={job} /> : null}
       {job.state === 'cancelled' ? (
         <p className={style.note} role="status">
-          {say('memberCsv.cancelled', { count: job.counts.add + job.counts.change })}
+          {t('memberCsv.cancelled', { count: job.counts.add + job.counts.change })}
         </p>
       ) : null}
       {job.state === 'reverted' ? (
         <p className={style.note} role="status">
-          {say('memberCsv.reverted', { reverted: job.reverted })}
-          {job.notReverted > 0 ? say('memberCsv.notReverted', { count: job.notReverted }) : null}
+          {t('memberCsv.reverted', { reverted: job.reverted })}
+          {job.notReverted > 0 ? t('memberCsv.notReverted', { count: job.notReverted }) : null}
         </p>
       ) : null}
       {!working && job.state !== 'failed' ? (
         <>
-          <div className={style.counts} role="group" aria-label={say('memberCsv.filter')}>
+          <div className={style.counts} role="group" aria-label={t('memberCsv.filter')}>
             <Count
-              name={say('memberCsv.verdict.all')}
+              name={t('memberCsv.verdict.all')}
               count={job.rows}
               pressed={verdict === null}
               onClick={() => setVerdict(null)}
@@ -95,7 +95,7 @@ function Import({ job }: { job: MemberImport }) {
               .map((name) => (
                 <Count
                   key={name}
-                  name={say(`memberCsv.verdict.${name}`)}
+                  name={t(`memberCsv.verdict.${name}`)}
                   count={job.counts[name]}
                   pressed={verdict === name}
                   onClick={() => setVerdict(verdict === name ? null : name)}
@@ -125,15 +125,15 @@ function Count(props: { name: string; count: number; pressed: boolean; onClick: 
 }
 
 function Progress({ job }: { job: MemberImport }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const problemText = useProblemText();
   const [cancelImport, cancelling] = useCancelMemberImportMutation();
   const values = { count: job.processed, rows: job.rows };
   const askAndCancel = async () => {
     const yes = await confirm({
-      title: say('memberCsv.cancel.title'),
-      text: say(job.state === 'checking' ? 'memberCsv.cancel.check' : 'memberCsv.cancel.text'),
-      action: say('memberCsv.cancel'),
+      title: t('memberCsv.cancel.title'),
+      text: t(job.state === 'checking' ? 'memberCsv.cancel.check' : 'memberCsv.cancel.text'),
+      action: t('memberCsv.cancel'),
       danger: true,
     });
     if (!yes) return;
@@ -142,26 +142,26 @@ function Progress({ job }: { job: MemberImport }) {
       .catch((error: unknown) => void showFailure(problemText(error)));
   };
   const cancel = {
-    label: say('memberCsv.cancel'),
+    label: t('memberCsv.cancel'),
     busy: cancelling.isLoading || job.cancelling,
     onCancel: () => void askAndCancel(),
   };
   return (
     <JobProgress
-      label={say(`memberCsv.state.${job.state}`)}
+      label={t(`memberCsv.state.${job.state}`)}
       value={progressOf(job)}
-      text={say(
+      text={t(
         progressOf(job) === null ? 'memberCsv.progress.checking' : 'memberCsv.progress.of',
         values,
       )}
-      stay={say('memberCsv.progress.stay')}
+      stay={t('memberCsv.progress.stay')}
       {...(job.state === 'reverting' ? {} : { cancel })}
     />
   );
 }
 
 function Failure({ job }: { job: MemberImport }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const line = job.failure?.line ?? null;
   const found = (['too-many-rows', 'broken-quotes', 'record-too-long'] as const).find(
     (reason) => job.failure?.code === `members.import.${reason}`,
@@ -170,13 +170,13 @@ function Failure({ job }: { job: MemberImport }) {
     <>
       <p className={style.wrong} role="alert">
         {line === null
-          ? say('memberCsv.failure.stopped')
-          : say(`memberCsv.failure.${found ?? 'unreadable'}`, { line })}{' '}
-        {line === null ? null : say('memberCsv.failure.kept')}
+          ? t('memberCsv.failure.stopped')
+          : t(`memberCsv.failure.${found ?? 'unreadable'}`, { line })}{' '}
+        {line === null ? null : t('memberCsv.failure.kept')}
       </p>
       <div className={style.actions} style={{ marginTop: 16 }}>
         <Button component={Link} to={paths.memberCsv} variant="default">
-          {say('memberCsv.run.again')}
+          {t('memberCsv.run.again')}
         </Button>
       </div>
     </>
@@ -184,7 +184,7 @@ function Failure({ job }: { job: MemberImport }) {
 }
 
 function Actions({ job }: { job: MemberImport }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const problemText = useProblemText();
   const [addDuplicates, setAddDuplicates] = useState(false);
   const [run, running] = useRunMemberImportMutation();
@@ -195,12 +195,12 @@ function Actions({ job }: { job: MemberImport }) {
   const start = () =>
     run({ id: job.id, addDuplicates })
       .unwrap()
-      .then(() => void showToast(say('memberCsv.run.started')), fail);
-  const takeBack = async () => {
+      .then(() => void showToast(t('memberCsv.run.started')), fail);
+  const revertImport = async () => {
     const yes = await confirm({
-      title: say('memberCsv.revert.title'),
-      text: say('memberCsv.revert.text'),
-      action: say('memberCsv.revert.action'),
+      title: t('memberCsv.revert.title'),
+      text: t('memberCsv.revert.text'),
+      action: t('memberCsv.revert.action'),
       danger: true,
     });
     if (yes) await revert(job.id).unwrap().catch(fail);
@@ -214,31 +214,31 @@ function Actions({ job }: { job: MemberImport }) {
         <>
           {count > 0 ? (
             <Button loading={running.isLoading} onClick={() => void start()}>
-              {say('memberCsv.run', { count })}
+              {t('memberCsv.run', { count })}
             </Button>
           ) : (
-            <p className={style.note}>{say('memberCsv.run.none')}</p>
+            <p className={style.note}>{t('memberCsv.run.none')}</p>
           )}
           {job.mode === 'add' && job.counts.duplicate > 0 ? (
             <Checkbox
-              label={say('memberCsv.addDuplicates', { count: job.counts.duplicate })}
+              label={t('memberCsv.addDuplicates', { count: job.counts.duplicate })}
               checked={addDuplicates}
               onChange={(event) => setAddDuplicates(event.currentTarget.checked)}
             />
           ) : null}
           <Button component={Link} to={paths.memberCsv} variant="default">
-            {say('memberCsv.run.again')}
+            {t('memberCsv.run.again')}
           </Button>
         </>
       ) : null}
-      {!job.fileKept ? <p className={style.note}>{say('memberCsv.fileGone')}</p> : null}
+      {!job.fileKept ? <p className={style.note}>{t('memberCsv.fileGone')}</p> : null}
       {job.fileKept && job.counts.refused > 0 ? (
         <Button
           variant="default"
           leftSection={<IconDownload {...icon} />}
           onClick={() => void report()}
         >
-          {say('memberCsv.report')}
+          {t('memberCsv.report')}
         </Button>
       ) : null}
       {(job.state === 'done' || job.state === 'cancelled') &&
@@ -248,9 +248,9 @@ function Actions({ job }: { job: MemberImport }) {
           color="shu"
           loading={reverting.isLoading}
           leftSection={<IconArrowBackUp {...icon} />}
-          onClick={() => void takeBack()}
+          onClick={() => void revertImport()}
         >
-          {say('memberCsv.revert')}
+          {t('memberCsv.revert')}
         </Button>
       ) : null}
     </div>

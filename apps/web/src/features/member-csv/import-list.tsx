@@ -1,9 +1,9 @@
 import type { MemberImport } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
-import { JobList } from '../../shared/ui/job-list';
-import { isWorking, shownState, type ShownState } from '../../shared/ui/job.rules';
-import { Pill, type PillTone } from '../../shared/ui/pill';
+import { JobList } from '../../shared/import-job/job-list';
+import { isWorking, shownState, type ShownState } from '../../shared/import-job/job.rules';
+import { Pill, type PillTone } from '../../shared/display/pill';
 import { memberCsvApi } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 import { rowsToWrite } from './member-csv.rules';
@@ -16,18 +16,16 @@ const tones: Partial<Record<ShownState<MemberImport['state']>, PillTone>> = {
 
 /** State of an import. */
 export function StatePill({ job }: { job: MemberImport }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const state = shownState(job, rowsToWrite(job, true));
   return (
-    <Pill tone={isWorking(job.state) ? 'work' : tones[state]}>
-      {say(`memberCsv.state.${state}`)}
-    </Pill>
+    <Pill tone={isWorking(job.state) ? 'work' : tones[state]}>{t(`memberCsv.state.${state}`)}</Pill>
   );
 }
 
 /** The latest imports; polls while one is running. */
 export function ImportList() {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const { listMemberImports } = memberCsvApi.endpoints;
   const { data, error } = listMemberImports.useQueryState();
   const { refetch } = listMemberImports.useQuerySubscription(undefined, {
@@ -36,16 +34,16 @@ export function ImportList() {
   });
   return (
     <JobList
-      title={say('memberCsv.list')}
-      empty={say('memberCsv.list.empty')}
+      title={t('memberCsv.list')}
+      empty={t('memberCsv.list.empty')}
       jobs={data}
       error={error}
       onRetry={() => void refetch()}
       to={(job) => `${paths.memberCsv}?import=${job.id}`}
       note={(job, name) => (
         <>
-          {name ? say('memberCsv.by', { name }) : null}
-          {say(`memberCsv.mode.${job.mode}`)}
+          {name ? t('memberCsv.by', { name }) : null}
+          {t(`memberCsv.mode.${job.mode}`)}
         </>
       )}
       state={(job) => <StatePill job={job} />}

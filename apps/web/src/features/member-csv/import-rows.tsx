@@ -2,9 +2,9 @@ import type { MemberImport, MemberImportRow, MemberImportVerdict } from '@engawa
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
-import { CellProblem, JobRows } from '../../shared/ui/job-rows';
-import { Pill, type PillTone } from '../../shared/ui/pill';
-import { useRowPages } from '../../shared/ui/row-paging';
+import { CellProblem, JobRows } from '../../shared/import-job/job-rows';
+import { Pill, type PillTone } from '../../shared/display/pill';
+import { useRowPages } from '../../shared/list/row-paging';
 import { ROWS_PAGE, useListMemberImportRowsQuery } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 
@@ -31,7 +31,7 @@ const columns = [
 
 /** Results of rows, paged. Mount again for another filter. */
 export function ImportRows(props: { job: MemberImport; verdict: MemberImportVerdict | null }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const { job, verdict } = props;
   const pages = useRowPages();
   const query = useListMemberImportRowsQuery({
@@ -44,16 +44,16 @@ export function ImportRows(props: { job: MemberImport; verdict: MemberImportVerd
     <JobRows
       query={query}
       pages={pages}
-      caption={say('memberCsv.rows.caption')}
+      caption={t('memberCsv.rows.caption')}
       headings={[
-        say('memberCsv.line'),
-        say('memberCsv.verdict'),
-        say('memberCsv.name'),
-        say('memberCsv.what'),
+        t('memberCsv.line'),
+        t('memberCsv.verdict'),
+        t('memberCsv.name'),
+        t('memberCsv.what'),
       ]}
-      empty={say('memberCsv.rows.empty')}
-      previous={say('memberCsv.previous', { count: ROWS_PAGE })}
-      next={say('memberCsv.next', { count: ROWS_PAGE })}
+      empty={t('memberCsv.rows.empty')}
+      previous={t('memberCsv.previous', { count: ROWS_PAGE })}
+      next={t('memberCsv.next', { count: ROWS_PAGE })}
     >
       {(row) => <Cells row={row} />}
     </JobRows>
@@ -61,16 +61,16 @@ export function ImportRows(props: { job: MemberImport; verdict: MemberImportVerd
 }
 
 function Cells({ row }: { row: MemberImportRow }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   return (
     <>
       <td>{row.line}</td>
       <td>
-        <Pill tone={tones[row.verdict]}>{say(`memberCsv.verdict.${row.verdict}`)}</Pill>
+        <Pill tone={tones[row.verdict]}>{t(`memberCsv.verdict.${row.verdict}`)}</Pill>
       </td>
       <td>
         {row.memberId && row.verdict !== 'duplicate' ? (
-          <Link to={paths.member(row.memberId)}>{row.name || say('memberCsv.openMember')}</Link>
+          <Link to={paths.member(row.memberId)}>{row.name || t('memberCsv.openMember')}</Link>
         ) : (
           row.name
         )}
@@ -81,7 +81,7 @@ function Cells({ row }: { row: MemberImportRow }) {
             <CellProblem
               key={`problem-${index}`}
               column={<Column heading={column} />}
-              reason={say(`memberCsv.reason.${reason}`)}
+              reason={t(`memberCsv.reason.${reason}`)}
               value={shortened(value)}
             />
           ))}
@@ -90,17 +90,17 @@ function Cells({ row }: { row: MemberImportRow }) {
               <b>
                 <Column heading={column} />
               </b>{' '}
-              <del aria-label={say('memberCsv.changeFrom')}>{shortened(before) || '–'}</del>
+              <del aria-label={t('memberCsv.changeFrom')}>{shortened(before) || '–'}</del>
               {' → '}
-              <ins aria-label={say('memberCsv.changeTo')}>{shortened(after) || '–'}</ins>
+              <ins aria-label={t('memberCsv.changeTo')}>{shortened(after) || '–'}</ins>
             </li>
           ))}
           {row.verdict === 'duplicate' ? (
             <li>
               {row.memberId ? (
-                <Link to={paths.member(row.memberId)}>{say('memberCsv.duplicateOfMember')}</Link>
+                <Link to={paths.member(row.memberId)}>{t('memberCsv.duplicateOfMember')}</Link>
               ) : row.duplicateOfRow ? (
-                say('memberCsv.duplicateOfRow', { row: row.duplicateOfRow })
+                t('memberCsv.duplicateOfRow', { row: row.duplicateOfRow })
               ) : null}
             </li>
           ) : null}
@@ -112,9 +112,9 @@ function Cells({ row }: { row: MemberImportRow }) {
 
 /** A column's heading: unknown ones as in the file, known ones in the reader's language. */
 function Column({ heading }: { heading: string }) {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const known = columns.find((name) => memberCsvTexts[`memberCsv.column.${name}`].ja === heading);
-  return known ? say(`memberCsv.column.${known}`) : heading;
+  return known ? t(`memberCsv.column.${known}`) : heading;
 }
 
 function shortened(value: string): string {

@@ -34,6 +34,18 @@ export const memberCsvTexts = defineTexts({
     ja: 'ここにCSVファイルを置くか、ボタンで選んでください。UTF-8とShift_JISが使えます。',
     en: 'Drop a CSV file here, or choose one. UTF-8 and Shift_JIS are supported.',
   },
+  'memberCsv.paste': { ja: '表から貼り付ける', en: 'Paste from a spreadsheet' },
+  'memberCsv.paste.help': {
+    ja: '表計算ソフトで見出しの行ごとコピーし、ここに貼り付けてください。結合したセルの値は、すべての行に入ります。',
+    en: 'Copy the rows with their headings and paste them here. The value of merged cells goes into each row.',
+  },
+  'memberCsv.paste.rows': {
+    ja: '{rows}行・{columns}列を読み取りました。',
+    en: '{rows, plural, one {# row} other {# rows}} and {columns, plural, one {# column} other {# columns}} found.',
+  },
+  'memberCsv.paste.file': { ja: '貼り付けた表', en: 'Pasted table' },
+  'memberCsv.paste.check': { ja: '内容を確かめる', en: 'Check' },
+  'memberCsv.paste.again': { ja: '貼り付け直す', en: 'Paste again' },
   'memberCsv.notCsv': {
     ja: '「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選んでください。表計算ソフトでは「CSV形式で保存」を使ってください。',
     en: '“{name}” is not a CSV file. Choose a file that ends in .csv; in a spreadsheet, save it in CSV format.',
@@ -101,7 +113,7 @@ export const memberCsvTexts = defineTexts({
   },
   'memberCsv.progress.stay': {
     ja: 'この画面を離れても続きます。',
-    en: 'It continues when you leave this page.',
+    en: 'It continues even if you leave this page.',
   },
   'memberCsv.verdict.all': { ja: 'すべて', en: 'All' },
   'memberCsv.verdict.add': { ja: '追加', en: 'Added' },
@@ -186,6 +198,16 @@ export const memberCsvTexts = defineTexts({
     ja: '使用できない文字があります',
     en: 'Contains characters that are not allowed',
   },
+  'memberCsv.reason.not-email': {
+    ja: 'メールアドレスの形ではありません',
+    en: 'Not an e-mail address',
+  },
+  'memberCsv.reason.not-date': {
+    ja: '日付として読めません（例: 1985-04-01）',
+    en: 'Not a date, such as 1985-04-01',
+  },
+  'memberCsv.reason.not-number': { ja: '数として読めません', en: 'Not a number' },
+  'memberCsv.reason.unknown-choice': { ja: 'この選択肢は存在しません', en: 'Unknown choice' },
   'memberCsv.reason.unknown-type': {
     ja: 'この会員種別は存在しません',
     en: 'Unknown member type',
@@ -197,6 +219,10 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.reason.deleted-member': {
     ja: 'この会員は退会済みです',
     en: 'This member has resigned',
+  },
+  'memberCsv.reason.changed-since-check': {
+    ja: '確認したあとで、ほかの人が変更しました。もう一度確認してください',
+    en: 'Somebody changed this after the check. Please check the file again',
   },
   'memberCsv.reason.same-row-twice': {
     ja: '同じ会員がファイル内に複数あります',

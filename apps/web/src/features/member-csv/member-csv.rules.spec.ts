@@ -39,8 +39,20 @@ describe('rowsToWrite', () => {
 
 describe('lackingFields', () => {
   it('names what only the other has', () => {
-    const kept = { familyName: '佐藤', company: '', memo: 'a', typeId: null } as Member;
-    const other = { familyName: '佐藤', company: '縁', memo: '', typeId: 't' } as Member;
-    expect(lackingFields(kept, other)).toEqual(['company', 'typeId']);
+    const kept = {
+      familyName: '佐藤',
+      company: '',
+      memo: 'a',
+      typeId: null,
+      customFields: {},
+    } as unknown as Member;
+    const other = {
+      familyName: '佐藤',
+      company: '縁',
+      memo: '',
+      typeId: 't',
+      customFields: { f: 1 },
+    } as unknown as Member;
+    expect(lackingFields(kept, other)).toEqual(['company', 'typeId', 'customFields']);
   });
 });

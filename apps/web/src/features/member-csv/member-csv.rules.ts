@@ -1,4 +1,5 @@
 import type { Member, MemberImport, MergeMembersInput } from '@engawa/contracts';
+import { memberFields } from '../../shared/directory/member-fields';
 
 /** Largest photo, as in the API (MBR-4). */
 export const PHOTO_MAX_BYTES = 4 * 1024 * 1024;
@@ -42,17 +43,17 @@ export type MergeField = MergeMembersInput['take'][number];
 /** Fields in the order of the comparison. */
 export const mergeFields: readonly MergeField[] = [
   'photoUrl',
-  'familyName',
-  'firstName',
-  'familyNameKana',
-  'firstNameKana',
-  'company',
-  'title',
+  ...memberFields.map(({ name }) => name).filter((name) => name !== 'memo'),
   'typeId',
+  'customFields',
   'memo',
 ];
 
 /** Fields that the remaining member takes by default: those it lacks. */
 export function lackingFields(kept: Member, other: Member): MergeField[] {
-  return mergeFields.filter((field) => !kept[field] && !!other[field]);
+  return mergeFields.filter((field) => isEmpty(kept, field) && !isEmpty(other, field));
+}
+
+function isEmpty(member: Member, field: MergeField): boolean {
+  return field === 'customFields' ? Object.keys(member.customFields).length === 0 : !member[field];
 }

@@ -2,24 +2,10 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const memberSettingTexts = defineTexts({
   'memberSetting.title': { ja: '会員管理', en: 'Manage members' },
-  'memberSetting.add': { ja: '会員を登録する', en: 'Add a member' },
-  'memberSetting.add.text': {
-    ja: '会員の一覧から、1人ずつ登録・編集します。',
-    en: 'One at a time, from the list of members.',
+  'memberSetting.elsewhere': {
+    ja: '1人ずつの登録と編集は<members>会員の一覧</members>で、CSVは<data>取り込みと書き出し</data>でできます。',
+    en: 'Add and edit single members in <members>the list of members</members>. CSV is in <data>Import and export</data>.',
   },
-  'memberSetting.add.action': { ja: '会員の一覧を開く', en: 'Open members' },
-  'memberSetting.csv': { ja: 'CSVで登録する', en: 'Import from CSV' },
-  'memberSetting.csv.text': {
-    ja: 'まとめて追加・更新します。実行する前に内容を確かめられます。',
-    en: 'Add or update many members at once. You can review the result first.',
-  },
-  'memberSetting.csv.action': { ja: 'CSV登録を開く', en: 'Open CSV import' },
-  'memberSetting.export': { ja: 'CSVで書き出す', en: 'Export as CSV' },
-  'memberSetting.export.text': {
-    ja: '会員IDを含みます。直してCSV登録の「更新」に使えます。',
-    en: 'Includes member IDs, so you can edit the file and import it as an update.',
-  },
-  'memberSetting.export.action': { ja: 'ダウンロードする', en: 'Download' },
   'memberSetting.duplicates': { ja: '重複している可能性のある会員', en: 'Likely duplicates' },
   'memberSetting.duplicates.lead': {
     ja: '名前と会社、または名前とカナが同じ会員です。並べて確かめてから、1人に統合できます。',
@@ -65,14 +51,8 @@ export const memberSettingTexts = defineTexts({
     ja: '{name}の統合を元に戻す',
     en: 'Undo the merge of {name}',
   },
+  'memberSetting.customFields': { ja: '追加項目', en: 'Custom fields' },
   'memberSetting.photo': { ja: '写真', en: 'Photo' },
   'memberSetting.photo.yes': { ja: '写真あり', en: 'with a photo' },
-  'memberSetting.familyName': { ja: '姓', en: 'Family name' },
-  'memberSetting.firstName': { ja: '名', en: 'First name' },
-  'memberSetting.familyNameKana': { ja: '姓（カナ）', en: 'Family name (kana)' },
-  'memberSetting.firstNameKana': { ja: '名（カナ）', en: 'First name (kana)' },
-  'memberSetting.company': { ja: '会社・屋号', en: 'Company' },
-  'memberSetting.jobTitle': { ja: '肩書き', en: 'Title' },
   'memberSetting.type': { ja: '会員種別', en: 'Member type' },
-  'memberSetting.memo': { ja: 'メモ', en: 'Memo' },
 });

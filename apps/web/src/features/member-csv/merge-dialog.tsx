@@ -1,28 +1,20 @@
 import type { Member, MergeMembersInput } from '@engawa/contracts';
 import { Button, NativeSelect } from '@mantine/core';
 import { useState } from 'react';
+import { useIntl } from 'react-intl';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { useListCustomFieldsQuery } from '../../shared/directory/directory.api';
+import { customFieldText, memberFieldText } from '../../shared/directory/member-fields';
+import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
 import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
-import { Dialog } from '../../shared/ui/form-dialog';
-import { Bone, ProblemNotice } from '../../shared/ui/states';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
+import { Dialog } from '../../shared/form/form-dialog';
+import { Skeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-csv.api';
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
 import { memberSettingTexts } from './member-setting.messages';
 import style from './member-setting.module.css';
-
-const words = {
-  photoUrl: 'memberSetting.photo',
-  familyName: 'memberSetting.familyName',
-  firstName: 'memberSetting.firstName',
-  familyNameKana: 'memberSetting.familyNameKana',
-  firstNameKana: 'memberSetting.firstNameKana',
-  company: 'memberSetting.company',
-  title: 'memberSetting.jobTitle',
-  typeId: 'memberSetting.type',
-  memo: 'memberSetting.memo',
-} as const satisfies Record<MergeField, keyof typeof memberSettingTexts>;
 
 /** Two members side by side, with a preview of the merge (MBR-5). */
 export function MergeDialog(props: {
@@ -30,8 +22,11 @@ export function MergeDialog(props: {
   onClose: () => void;
   onMerged: (input: MergeMembersInput, name: string) => void;
 }) {
-  const say = useTexts(memberSettingTexts);
+  const t = useTexts(memberSettingTexts);
   const common = useTexts(commonTexts);
+  const fieldWord = useTexts(memberFieldTexts);
+  const intl = useIntl();
+  const { data: customFields = [] } = useListCustomFieldsQuery();
   const { members, onClose } = props;
   const [pair, setPair] = useState<[string, string]>([members[0]!.id, members[1]!.id]);
   const [keptAt, setKeptAt] = useState<0 | 1>(0);
@@ -56,20 +51,33 @@ export function MergeDialog(props: {
     const answer = await merge(input);
     if (answer.data) props.onMerged(input, memberName(answer.data.kept));
   };
+  const wordOf = (field: MergeField) => {
+    if (field === 'photoUrl') return t('memberSetting.photo');
+    if (field === 'typeId') return t('memberSetting.type');
+    return field === 'customFields'
+      ? t('memberSetting.customFields')
+      : fieldWord(`memberField.${field}`);
+  };
   const textOf = (member: Member, field: MergeField) => {
-    if (field === 'photoUrl') return member.photoUrl ? say('memberSetting.photo.yes') : '';
+    if (field === 'photoUrl') return member.photoUrl ? t('memberSetting.photo.yes') : '';
     if (field === 'typeId') return member.typeOfContract;
-    return member[field] ?? '';
+    if (field !== 'customFields') return memberFieldText(intl, member, field);
+    return customFields
+      .flatMap((custom) => {
+        const text = customFieldText(intl, member, custom);
+        return text === '' ? [] : `${custom.name}: ${text}`;
+      })
+      .join(' / ');
   };
 
   return (
-    <Dialog title={say('memberSetting.merge.title')} size={720} onClose={onClose}>
+    <Dialog title={t('memberSetting.merge.title')} size={720} onClose={onClose}>
       {members.length > 2 ? (
-        <div className={style.pick} role="group" aria-label={say('memberSetting.merge.pick')}>
+        <div className={style.pick} role="group" aria-label={t('memberSetting.merge.pick')}>
           {([0, 1] as const).map((at) => (
             <NativeSelect
               key={at}
-              label={say(at === 0 ? 'memberSetting.merge.first' : 'memberSetting.merge.second')}
+              label={t(at === 0 ? 'memberSetting.merge.first' : 'memberSetting.merge.second')}
               value={pair[at]}
               onChange={(event) => pick(at, event.currentTarget.value)}
               data={members.map((member, index) => ({
@@ -83,11 +91,11 @@ export function MergeDialog(props: {
       <table className={style.table}>
         <thead>
           <tr>
-            <th scope="col">{say('memberSetting.merge.field')}</th>
+            <th scope="col">{t('memberSetting.merge.field')}</th>
             {[left, right].map((member, at) => (
               <th key={member.id} scope="col">
                 <span className={style.person}>
-                  <MemberFace member={member} size={32} />
+                  <MemberAvatar member={member} size={32} />
                   {memberName(member)}
                 </span>
                 <label className={style.kept}>
@@ -100,7 +108,7 @@ export function MergeDialog(props: {
                       setChosen([]);
                     }}
                   />
-                  {say('memberSetting.merge.keep')}
+                  {t('memberSetting.merge.keep')}
                 </label>
               </th>
             ))}
@@ -112,7 +120,7 @@ export function MergeDialog(props: {
             if (textOf(left, field) === '' && textOf(right, field) === '') return null;
             return (
               <tr key={field}>
-                <th scope="row">{say(words[field])}</th>
+                <th scope="row">{wordOf(field)}</th>
                 {[left, right].map((member) => {
                   const value = textOf(member, field);
                   return (
@@ -121,8 +129,8 @@ export function MergeDialog(props: {
                         <input
                           type="radio"
                           name={`take-${field}`}
-                          aria-label={say('memberSetting.merge.use', {
-                            field: say(words[field]),
+                          aria-label={t('memberSetting.merge.use', {
+                            field: wordOf(field),
                             value: value || common('common.none'),
                           })}
                           disabled={value === '' || same}
@@ -152,7 +160,7 @@ export function MergeDialog(props: {
           {common('common.cancel')}
         </Button>
         <Button loading={isLoading} onClick={() => void submit()}>
-          {say('memberSetting.merge.action')}
+          {t('memberSetting.merge.action')}
         </Button>
       </div>
     </Dialog>
@@ -161,14 +169,14 @@ export function MergeDialog(props: {
 
 /** The server's preview of the merge. */
 function Preview({ input }: { input: MergeMembersInput }) {
-  const say = useTexts(memberSettingTexts);
+  const t = useTexts(memberSettingTexts);
   const { data, error, refetch } = usePreviewMemberMergeQuery(input);
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
       <div className={style.result}>
-        <Bone width={40} height={40} round />
-        <Bone width="60%" />
+        <Skeleton width={40} height={40} round />
+        <Skeleton width="60%" />
       </div>
     );
   }
@@ -176,9 +184,9 @@ function Preview({ input }: { input: MergeMembersInput }) {
   return (
     <>
       <div className={style.result}>
-        <MemberFace member={merged} size={40} />
+        <MemberAvatar member={merged} size={40} />
         <span className={style.what}>
-          <small>{say('memberSetting.merge.result')}</small>
+          <small>{t('memberSetting.merge.result')}</small>
           <strong>{memberName(merged)}</strong>
           <small>
             {[memberKana(merged), merged.company, merged.title, merged.typeOfContract]
@@ -189,7 +197,7 @@ function Preview({ input }: { input: MergeMembersInput }) {
       </div>
       {talks > 0 ? (
         <p className={style.lead}>
-          {say('memberSetting.merge.talks', { name: memberName(other), count: talks })}
+          {t('memberSetting.merge.talks', { name: memberName(other), count: talks })}
         </p>
       ) : null}
     </>

@@ -5,45 +5,45 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { LoadMore } from '../../shared/ui/load-more';
-import { Part } from '../../shared/ui/part';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { NoRows, Row, RowList } from '../../shared/ui/row-list';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { LoadMore } from '../../shared/list/load-more';
+import { Part } from '../../shared/layout/part';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { NoRows, Row, RowList } from '../../shared/list/row-list';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useListMemberMergesInfiniteQuery } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
 import style from './member-setting.module.css';
 
 /** Active merges, the latest first; each can be undone (MBR-5). */
 export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
-  const say = useTexts(memberSettingTexts);
+  const t = useTexts(memberSettingTexts);
   const common = useTexts(commonTexts);
   const { data: staffs = [] } = useListStaffsQuery();
   const list = useListMemberMergesInfiniteQuery();
   const merges = list.data?.pages.flatMap((page) => page.items) ?? [];
   const staffName = (id: string) => staffs.find((staff) => staff.id === id)?.displayName ?? '';
   return (
-    <Part title={say('memberSetting.merged')} lead={say('memberSetting.merged.lead')}>
+    <Part title={t('memberSetting.merged')} lead={t('memberSetting.merged.lead')}>
       {list.isLoading ? <ListSkeleton rows={2} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && merges.length === 0 ? (
-        <NoRows>{say('memberSetting.merged.empty')}</NoRows>
+        <NoRows>{t('memberSetting.merged.empty')}</NoRows>
       ) : null}
       {merges.length > 0 ? (
         <RowList>
           {merges.map((merge) => (
             <Row key={merge.other.id} className={style.merged}>
-              <MemberFace member={merge.kept} size={36} />
+              <MemberAvatar member={merge.kept} size={36} />
               <span className={style.what}>
                 <span className={style.merge}>
-                  {said(merge.other)}
-                  <IconArrowRight size={16} stroke={1.5} aria-label={say('memberSetting.into')} />
-                  <Link to={paths.member(merge.kept.id)}>{said(merge.kept)}</Link>
+                  {displayNameOf(merge.other)}
+                  <IconArrowRight size={16} stroke={1.5} aria-label={t('memberSetting.into')} />
+                  <Link to={paths.member(merge.kept.id)}>{displayNameOf(merge.kept)}</Link>
                 </span>
                 <small>
                   {staffName(merge.mergedBy)} <RelativeTime at={merge.mergedAt} />
@@ -52,7 +52,7 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
               <Button
                 variant="default"
                 size="compact-sm"
-                aria-label={say('memberSetting.merge.undo.of', { name: said(merge.other) })}
+                aria-label={t('memberSetting.merge.undo.of', { name: displayNameOf(merge.other) })}
                 onClick={() => onUndo(merge)}
               >
                 {common('common.undo')}
@@ -61,11 +61,11 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
           ))}
         </RowList>
       ) : null}
-      <LoadMore list={list}>{say('memberSetting.merged.more')}</LoadMore>
+      <LoadMore list={list}>{t('memberSetting.merged.more')}</LoadMore>
     </Part>
   );
 }
 
-function said(member: StandingMerge['other']): string {
+function displayNameOf(member: StandingMerge['other']): string {
   return [memberName(member), member.company && `（${member.company}）`].filter(Boolean).join('');
 }

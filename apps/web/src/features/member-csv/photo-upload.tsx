@@ -2,19 +2,19 @@ import type { UploadMemberPhotosAnswer } from '@engawa/contracts';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
-import { ProblemNotice } from '../../shared/ui/states';
-import { FileChoice } from '../../shared/ui/file-choice';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { FileChoice } from '../../shared/form/file-choice';
 import { useUploadMemberPhotosMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from '../../shared/ui/job-page.module.css';
+import style from '../../shared/import-job/job-page.module.css';
 import { photoBatches, photoRefusal } from './member-csv.rules';
-import { ProgressBar } from '../../shared/ui/progress-bar';
+import { ProgressBar } from '../../shared/feedback/progress-bar';
 
 type Outcome = UploadMemberPhotosAnswer['items'][number];
 
 /** Uploads photos, matched to members by file name (MBR-4). */
 export function PhotoUpload() {
-  const say = useTexts(memberCsvTexts);
+  const t = useTexts(memberCsvTexts);
   const [upload] = useUploadMemberPhotosMutation();
   const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
@@ -48,12 +48,12 @@ export function PhotoUpload() {
   const refused = outcomes?.filter(({ refusal }) => refusal !== null) ?? [];
   return (
     <section className={style.card} aria-labelledby="photo-upload">
-      <h2 id="photo-upload">{say('memberCsv.photos')}</h2>
-      <p className={style.lead}>{say('memberCsv.photos.lead')}</p>
+      <h2 id="photo-upload">{t('memberCsv.photos')}</h2>
+      <p className={style.lead}>{t('memberCsv.photos.lead')}</p>
       <FileChoice
-        action={say('memberCsv.photos.choose')}
+        action={t('memberCsv.photos.choose')}
         icon={<IconPhotoUp size={18} stroke={1.5} aria-hidden="true" />}
-        text={sent ? say('memberCsv.photos.sending', sent) : ''}
+        text={sent ? t('memberCsv.photos.sending', sent) : ''}
         accept=".png,.jpg,.jpeg,image/png,image/jpeg"
         multiple
         busy={sent !== null}
@@ -61,24 +61,24 @@ export function PhotoUpload() {
       />
       {sent ? (
         <ProgressBar
-          label={say('memberCsv.photos')}
+          label={t('memberCsv.photos')}
           value={sent.total > 0 ? sent.done / sent.total : null}
         />
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
       {outcomes ? (
         <p className={style.note} role="status">
-          {say('memberCsv.photos.done', { count: placed })}
+          {t('memberCsv.photos.done', { count: placed })}
         </p>
       ) : null}
       {refused.length > 0 ? (
         <>
-          <p className={style.note}>{say('memberCsv.photos.refused', { count: refused.length })}</p>
+          <p className={style.note}>{t('memberCsv.photos.refused', { count: refused.length })}</p>
           <ul className={style.refused}>
             {refused.map(({ fileName, refusal }, index) => (
               <li key={`${index}-${fileName}`}>
                 {fileName}
-                <span>{refusal ? say(`memberCsv.photos.${refusal}`) : null}</span>
+                <span>{refusal ? t(`memberCsv.photos.${refusal}`) : null}</span>
               </li>
             ))}
           </ul>

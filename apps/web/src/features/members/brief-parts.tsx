@@ -4,10 +4,10 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace, StaffFace } from '../../shared/directory/person-face';
+import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { StatusPill } from '../../shared/ui/status-pill';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { StatusPill } from '../../shared/display/status-pill';
 import style from './member-brief.module.css';
 import { memberBriefTexts } from './member-brief.messages';
 
@@ -19,11 +19,14 @@ export function BriefBlock(props: {
   /** Total, if not all are listed. */
   count?: number;
   empty: string;
+  /** Address of all of them. */
+  all?: string;
   children: ReactNode[];
 }) {
-  const say = useTexts(memberBriefTexts);
+  const t = useTexts(memberBriefTexts);
   const { count = 0, children } = props;
   const more = count - children.length;
+  const moreText = t('brief.more', { count: more });
   return (
     <section className={style.block}>
       <h3>
@@ -32,20 +35,28 @@ export function BriefBlock(props: {
       </h3>
       {children.length === 0 ? <p className={style.none}>{props.empty}</p> : <ul>{children}</ul>}
       {more > 0 && children.length > 0 ? (
-        <p className={style.none}>{say('brief.more', { count: more })}</p>
+        <p className={style.none}>
+          {props.all ? <Link to={props.all}>{moreText}</Link> : moreText}
+        </p>
       ) : null}
     </section>
   );
 }
 
 /** An excerpt that links to its post or comment. */
-export function WritingRow(props: { memberId: string; writing: Writing; task?: boolean }) {
-  const { writing, memberId } = props;
+export function WritingRow(props: {
+  memberId: string;
+  writing: Writing;
+  /** One line, without its author. */
+  short?: boolean;
+}) {
+  const { writing, memberId, short } = props;
   const status = 'status' in writing ? (writing as MemberBrief['tasks'][number]).status : null;
   return (
     <li>
       <Link
         className={style.writing}
+        data-short={short || undefined}
         to={postPath({ kind: 'member', id: memberId }, writing.postId, {
           comments: true,
           commentId: writing.commentId,
@@ -54,7 +65,7 @@ export function WritingRow(props: { memberId: string; writing: Writing; task?: b
         <span className={style.excerpt}>{writing.excerpt || '…'}</span>
         <span className={style.by}>
           {status ? <StatusPill status={status} /> : null}
-          {writing.owner.displayName} <RelativeTime at={writing.talkedAt} />
+          {short ? null : writing.owner.displayName} <RelativeTime at={writing.talkedAt} />
         </span>
       </Link>
     </li>
@@ -63,15 +74,15 @@ export function WritingRow(props: { memberId: string; writing: Writing; task?: b
 
 /** A staff member who knows the member, with figures. */
 export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
-  const say = useTexts(memberBriefTexts);
+  const t = useTexts(memberBriefTexts);
   const { staff, posts, lastTalkedAt } = known;
   return (
     <li>
       <Link className={style.person} to={paths.staff(staff.id)}>
-        <StaffFace staff={staff} size={32} />
+        <StaffAvatar staff={staff} size={32} />
         <span className={style.name}>{staff.displayName}</span>
         <span className={style.by}>
-          {say('brief.staffs.count', { count: posts })} <RelativeTime at={lastTalkedAt} />
+          {t('brief.staffs.count', { count: posts })} <RelativeTime at={lastTalkedAt} />
         </span>
       </Link>
     </li>
@@ -80,18 +91,18 @@ export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
 
 /** A member often mentioned together with this one. */
 export function ConnectionRow({ connection }: { connection: MemberBrief['connections'][number] }) {
-  const say = useTexts(memberBriefTexts);
+  const t = useTexts(memberBriefTexts);
   const { member, posts } = connection;
   const name = memberName(member);
   return (
     <li>
       <Link className={style.person} to={paths.member(member.id)}>
-        <MemberFace member={member} size={32} />
+        <MemberAvatar member={member} size={32} />
         <span className={style.name}>
           {name}
           {member.company ? <small>{member.company}</small> : null}
         </span>
-        <span className={style.by}>{say('brief.posts', { count: posts })}</span>
+        <span className={style.by}>{t('brief.posts', { count: posts })}</span>
       </Link>
     </li>
   );

@@ -5,7 +5,6 @@ export const memberBriefTexts = defineTexts({
   'brief.open': { ja: '会う前のメモ', en: 'Brief' },
   'brief.print': { ja: '印刷する', en: 'Print' },
   'brief.back': { ja: '会員のページへ', en: 'Open the member' },
-  'brief.relations': { ja: 'つながりと状況', en: 'Connections and status' },
   'brief.posts': {
     ja: '投稿{count}件',
     en: '{count, plural, one {# post} other {# posts}}',
@@ -15,6 +14,8 @@ export const memberBriefTexts = defineTexts({
   'brief.recent.none': { ja: 'まだ記録がありません', en: 'Nothing recorded yet' },
   'brief.issues': { ja: '未解決の課題', en: 'Open issues' },
   'brief.issues.none': { ja: '未解決の課題はありません', en: 'No open issues' },
+  'brief.seeks': { ja: '求めていること', en: 'Seeks' },
+  'brief.offers': { ja: '得意なこと', en: 'Offers' },
   'brief.tasks': { ja: '未完了のタスク', en: 'Open tasks' },
   'brief.tasks.none': { ja: '未完了のタスクはありません', en: 'No open tasks' },
   'brief.staffs': { ja: 'よく話しているスタッフ', en: 'Staff who know them best' },

@@ -5,16 +5,18 @@ import { useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { useWide } from '../../shared/ui/use-wide';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { useWide } from '../../shared/layout/use-wide';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { BriefBlock, ConnectionRow, StaffRow, WritingRow } from './brief-parts';
+import { BriefWishes } from './brief-wishes';
+import { MemberFacts } from './member-facts';
 import style from './member-brief.module.css';
 import { memberBriefTexts } from './member-brief.messages';
 import { useGetMemberBriefQuery, useGetMemberQuery } from './members.api';
@@ -22,7 +24,7 @@ import { memberTexts } from './members.messages';
 
 /** A member on one page, to read in half a minute before a talk (MBR-7). */
 export function MemberBriefPage() {
-  const say = useTexts(memberBriefTexts);
+  const t = useTexts(memberBriefTexts);
   const members = useTexts(memberTexts);
   const { memberId = '' } = useParams();
   const member = useGetMemberQuery(memberId);
@@ -39,7 +41,7 @@ export function MemberBriefPage() {
   };
   return (
     <PageFrame
-      title={say('brief.title')}
+      title={t('brief.title')}
       width={920}
       aside={
         ready ? (
@@ -51,14 +53,14 @@ export function MemberBriefPage() {
               variant="default"
               leftSection={<IconUser size={18} stroke={1.5} aria-hidden="true" />}
             >
-              {say('brief.back')}
+              {t('brief.back')}
             </Button>
             <Button
               variant="default"
               leftSection={<IconPrinter size={18} stroke={1.5} aria-hidden="true" />}
               onClick={() => window.print()}
             >
-              {say('brief.print')}
+              {t('brief.print')}
             </Button>
           </span>
         ) : null
@@ -88,7 +90,7 @@ export function MemberBriefPage() {
 }
 
 function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
-  const say = useTexts(memberBriefTexts);
+  const t = useTexts(memberBriefTexts);
   const members = useTexts(memberTexts);
   const common = useTexts(commonTexts);
   const intl = useIntl();
@@ -97,7 +99,7 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
   return (
     <div className={style.sheet}>
       <header className={style.who}>
-        <MemberFace member={member} size={wide ? 96 : 64} photoUrl={member.photoUrl} />
+        <MemberAvatar member={member} size={wide ? 96 : 64} photoUrl={member.photoUrl} />
         <div>
           <p className={style.kana}>{memberKana(member)}</p>
           <h2>
@@ -112,54 +114,52 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
                 {' · '}
               </>
             ) : null}
-            {say(brief.postsAreAll ? 'brief.posts' : 'brief.posts.atLeast', {
+            {t(brief.postsAreAll ? 'brief.posts' : 'brief.posts.atLeast', {
               count: brief.posts,
             })}
           </p>
         </div>
       </header>
+      <MemberFacts member={member} />
       {member.memo ? (
         <section className={style.block}>
-          <h3>{say('brief.memo')}</h3>
+          <h3>{t('brief.memo')}</h3>
           <p className={style.memo}>{member.memo}</p>
         </section>
       ) : null}
       <div className={style.columns}>
-        <BriefBlock title={say('brief.recent')} empty={say('brief.recent.none')}>
+        <BriefBlock title={t('brief.recent')} empty={t('brief.recent.none')}>
           {brief.recent.map((writing) => (
             <WritingRow key={writing.postId} memberId={id} writing={writing} />
           ))}
         </BriefBlock>
-        <BriefBlock title={say('brief.staffs')} empty={say('brief.staffs.none')}>
+        <BriefBlock title={t('brief.staffs')} empty={t('brief.staffs.none')}>
           {brief.staffs.map((known) => (
             <StaffRow key={known.staff.id} known={known} />
           ))}
         </BriefBlock>
         <BriefBlock
-          title={say('brief.issues')}
+          title={t('brief.issues')}
           count={brief.openIssues}
-          empty={say('brief.issues.none')}
+          empty={t('brief.issues.none')}
         >
           {brief.issues.map((writing) => (
             <WritingRow key={writing.postId} memberId={id} writing={writing} />
           ))}
         </BriefBlock>
-        <BriefBlock title={say('brief.connections')} empty={say('brief.connections.none')}>
+        <BriefWishes brief={brief} />
+        <BriefBlock title={t('brief.connections')} empty={t('brief.connections.none')}>
           {brief.connections.map((connection) => (
             <ConnectionRow key={connection.member.id} connection={connection} />
           ))}
         </BriefBlock>
-        <BriefBlock
-          title={say('brief.tasks')}
-          count={brief.openTasks}
-          empty={say('brief.tasks.none')}
-        >
+        <BriefBlock title={t('brief.tasks')} count={brief.openTasks} empty={t('brief.tasks.none')}>
           {brief.tasks.map((task) => (
             <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
           ))}
         </BriefBlock>
       </div>
-      <p className={style.made}>{say('brief.made', { date: exactDateTime(intl, new Date()) })}</p>
+      <p className={style.made}>{t('brief.made', { date: exactDateTime(intl, new Date()) })}</p>
     </div>
   );
 }

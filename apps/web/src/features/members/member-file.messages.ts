@@ -29,8 +29,8 @@ export const memberFileTexts = defineTexts({
     en: 'Erase the personal data of {name}?',
   },
   'memberFile.erase.text': {
-    ja: '氏名・カナ・会社・メモ・写真を完全に消去し、投稿・コメント・下書き・お知らせ・監査ログに書かれた名前を伏せます。投稿と件数は残ります。元には戻せません。',
-    en: 'Name, kana, company, memo and photo are erased for ever, and the name is blacked out in posts, comments, drafts, notifications and the audit log. Posts and counts stay. This cannot be undone.',
+    ja: '氏名・カナ・会社・連絡先・契約・追加項目・メモ・写真を完全に消去し、投稿・コメント・下書き・お知らせ・監査ログに書かれた名前を伏せます。投稿と件数は残ります。元には戻せません。',
+    en: 'Name, kana, company, contact, contract, other fields, memo and photo are permanently erased, and the name is blacked out in posts, comments, drafts, notifications and the audit log. Posts and counts stay. This cannot be undone.',
   },
   'memberFile.erase.action': { ja: '消去する', en: 'Erase' },
   'memberFile.erase.done': {
@@ -49,5 +49,10 @@ export const memberFileTexts = defineTexts({
   },
   'memberFile.document.attachments': { ja: '添付ファイル', en: 'Files' },
   'memberFile.document.registered': { ja: '登録日時', en: 'Registered' },
+  'memberFile.document.typeChange': {
+    ja: '会員種別の変更（前の種別）',
+    en: 'Member type changed (previous type)',
+  },
+  'memberFile.document.merged': { ja: '統合した会員', en: 'Merged members' },
   'memberFile.document.imported': { ja: 'CSVから登録', en: 'Imported from CSV' },
 });

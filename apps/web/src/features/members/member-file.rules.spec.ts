@@ -26,7 +26,7 @@ const entry = {
 const file = { entries: [entry], entriesAreComplete: true } as unknown as MemberFile;
 
 describe('the document of a member', () => {
-  it('shows what is known and what was written, and runs nothing', () => {
+  it('shows known data and written texts, and runs no markup', () => {
     const html = fileDocument(file, words);
     expect(html).toContain('<dt>姓</dt><dd>佐藤</dd>');
     expect(html).not.toContain('<dt>会社</dt>');

@@ -1,41 +1,31 @@
 import '../../shared/theme/floating-sheets';
-import type { Member } from '@engawa/contracts';
+import type { CustomField, Member, MemberFieldName } from '@engawa/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { useState } from 'react';
-import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
+import { useRef, useState } from 'react';
+import {
+  useListCustomFieldsQuery,
+  useListMemberTypesQuery,
+} from '../../shared/directory/directory.api';
+import { memberFields } from '../../shared/directory/member-fields';
+import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
 import { memberName } from '../../shared/directory/names';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
-import { FormDialog, StaleNotice } from '../../shared/ui/form-dialog';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { FormDialog } from '../../shared/form/form-dialog';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useAddMemberMutation, useUpdateMemberMutation } from './members.api';
+import {
+  bodyOf,
+  formFieldsOf,
+  type MemberFormFields,
+  type MemberFormName,
+} from './member-form.rules';
 import { memberTexts } from './members.messages';
+import { useKanaFill } from './use-kana-fill';
 import style from './members.module.css';
-
-const texts = [
-  ['familyName', 'members.familyName', 'family-name'],
-  ['firstName', 'members.firstName', 'given-name'],
-  ['familyNameKana', 'members.familyNameKana', 'off'],
-  ['firstNameKana', 'members.firstNameKana', 'off'],
-  ['company', 'members.company', 'organization'],
-  ['title', 'members.jobTitle', 'organization-title'],
-] as const;
-
-type Fields = Record<(typeof texts)[number][0] | 'memo', string> & { typeId: string };
-
-function fieldsOf(member: Member | null): Fields {
-  return {
-    familyName: member?.familyName ?? '',
-    firstName: member?.firstName ?? '',
-    familyNameKana: member?.familyNameKana ?? '',
-    firstNameKana: member?.firstNameKana ?? '',
-    company: member?.company ?? '',
-    title: member?.title ?? '',
-    memo: member?.memo ?? '',
-    typeId: member?.typeId ?? '',
-  };
-}
 
 /** Adds or edits a member; input is kept after a rejection. */
 export function MemberForm(props: {
@@ -43,82 +33,178 @@ export function MemberForm(props: {
   onClose: () => void;
   onAdded?: (member: Member) => void;
 }) {
-  const say = useTexts(memberTexts);
+  const t = useTexts(memberTexts);
+  const fieldWord = useTexts(memberFieldTexts);
   const { member } = props;
   const { data: types = [] } = useListMemberTypesQuery();
-  const [fields, setFields] = useState(() => fieldsOf(member));
+  const { data: customFields = [] } = useListCustomFieldsQuery();
   const [checked, setChecked] = useState(false);
-  const [add, adding] = useAddMemberMutation();
-  const [update, updating] = useUpdateMemberMutation();
-  const problem = adding.error ?? updating.error;
-  const stale = !!problem && problemFrom(problem).status === 412;
+  const [add] = useAddMemberMutation();
+  const [update] = useUpdateMemberMutation();
+  const saved = useRef<Member>(undefined);
+  const edit = useSafeEdit({
+    thing: member,
+    fieldsOf: formFieldsOf,
+    send: async (sent, base) => {
+      const body = bodyOf(sent, base, customFields);
+      saved.current = await (base ? update({ member: base, change: body }) : add(body)).unwrap();
+    },
+  });
+  const { fields, setFields, error: problem } = edit;
+  const known = problem ? problemFrom(problem) : null;
   const missing = checked && fields.familyName.trim() === '';
 
   const submit = async () => {
     setChecked(true);
     if (fields.familyName.trim() === '') return;
-    const body = { ...fields, typeId: fields.typeId || null };
-    const done = member
-      ? await update({ member, change: body })
-          .unwrap()
-          .catch(() => null)
-      : await add(body)
-          .unwrap()
-          .catch(() => null);
-    if (!done) return;
-    showToast(member ? say('members.saved') : say('members.added', { name: memberName(done) }));
+    const { done } = await edit.save();
+    if (!done || !saved.current) return;
+    showToast(
+      member ? t('members.saved') : t('members.added', { name: memberName(saved.current) }),
+    );
     props.onClose();
-    if (!member) props.onAdded?.(done);
+    if (!member) props.onAdded?.(saved.current);
+  };
+
+  const set = (name: MemberFormName, value: string) =>
+    setFields((now) => ({ ...now, [name]: value }));
+  const errorOf = (name: MemberFieldName) =>
+    (name === 'familyName' && missing ? t('members.required') : null) ?? fieldText(known, name);
+  const kanaFill = useKanaFill(
+    (name) => fields[name],
+    (name, kana) => setFields((now) => ({ ...now, [name]: kana })),
+  );
+  const inputs = { fields, errorOf, onChange: set };
+  const wordOf = (name: string) => {
+    if (name === 'typeId') return t('members.type');
+    const custom = customFields.find(({ id }) => name === `custom:${id}`);
+    return custom?.name ?? fieldWord(`memberField.${name as MemberFieldName}`);
   };
 
   return (
     <FormDialog
-      title={say(member ? 'members.form.edit' : 'members.form.add')}
+      title={t(member ? 'members.form.edit' : 'members.form.add')}
       size={560}
-      busy={adding.isLoading || updating.isLoading}
+      busy={edit.busy}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
-      <div className={style.pairs}>
-        {texts.map(([field, word, autoComplete]) => (
-          <TextInput
-            key={field}
-            label={say(word)}
-            value={fields[field]}
-            required={field === 'familyName'}
-            autoComplete={autoComplete}
-            data-autofocus={field === 'familyName' || undefined}
-            error={
-              (field === 'familyName' && missing ? say('members.required') : null) ??
-              fieldText(problem && problemFrom(problem), field)
-            }
-            onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
-          />
-        ))}
-      </div>
+      <FieldGroup {...inputs} kanaFill={kanaFill} group="name" />
       <NativeSelect
-        label={say('members.type')}
+        label={t('members.type')}
         value={fields.typeId}
-        onChange={(event) => setFields({ ...fields, typeId: event.currentTarget.value })}
+        onChange={(event) => set('typeId', event.currentTarget.value)}
         data={[
-          { value: '', label: say('members.type.none') },
+          { value: '', label: t('members.type.none') },
           ...types.map((type) => ({ value: type.id, label: type.name })),
         ]}
       />
+      <FieldGroup {...inputs} group="contact" />
+      <FieldGroup {...inputs} group="contract" />
+      {customFields.length > 0 ? (
+        <div className={style.pairs}>
+          {customFields.map((custom) => (
+            <CustomFieldInput
+              key={custom.id}
+              field={custom}
+              value={fields[`custom:${custom.id}`] ?? ''}
+              error={fieldText(known, `customFields/${custom.id}`)}
+              onChange={(value) => set(`custom:${custom.id}`, value)}
+            />
+          ))}
+        </div>
+      ) : null}
       <Textarea
-        label={say('members.memo')}
+        label={fieldWord('memberField.memo')}
         value={fields.memo}
         autosize
         minRows={3}
         maxRows={10}
-        error={fieldText(problem && problemFrom(problem), 'memo')}
-        onChange={(event) => setFields({ ...fields, memo: event.currentTarget.value })}
+        error={errorOf('memo')}
+        onChange={(event) => set('memo', event.currentTarget.value)}
       />
-      {stale ? (
-        <StaleNotice>{say('members.stale')}</StaleNotice>
-      ) : problem ? (
-        <ProblemNotice error={problem} />
-      ) : null}
+      <EditConflicts
+        edit={edit}
+        wordOf={wordOf}
+        show={(name, from) => {
+          const value = from[name as MemberFormName] ?? '';
+          if (name === 'typeId') return types.find(({ id }) => id === value)?.name;
+          const custom = customFields.find(({ id }) => name === `custom:${id}`);
+          return custom?.choices.find(({ id }) => id === value)?.name ?? value;
+        }}
+      />
+      {problem ? <ProblemNotice error={problem} /> : null}
     </FormDialog>
+  );
+}
+
+/** The fields of a group, two in a line. */
+function FieldGroup(props: {
+  group: 'name' | 'contact' | 'contract';
+  fields: MemberFormFields;
+  errorOf: (name: MemberFieldName) => string | null | undefined;
+  onChange: (name: MemberFieldName, value: string) => void;
+  kanaFill?: ReturnType<typeof useKanaFill>;
+}) {
+  const t = useTexts(memberFieldTexts);
+  return (
+    <div className={style.pairs}>
+      {memberFields
+        .filter(({ group }) => group === props.group)
+        .map(({ name, kind, autoComplete }) => (
+          <TextInput
+            key={name}
+            label={t(`memberField.${name}`)}
+            value={props.fields[name]}
+            required={name === 'familyName'}
+            autoComplete={autoComplete}
+            data-autofocus={name === 'familyName' || undefined}
+            error={props.errorOf(name)}
+            {...(kind === 'date' ? dateInput : kind === 'email' ? { type: 'email' } : {})}
+            onChange={(event) => props.onChange(name, event.currentTarget.value)}
+            {...(name === 'familyName' || name === 'firstName' ? props.kanaFill?.(name) : {})}
+          />
+        ))}
+    </div>
+  );
+}
+
+/** Years of four digits, as the API accepts them. */
+const dateInput = { type: 'date', min: '1000-01-01', max: '9999-12-31' } as const;
+
+/** The input of a custom field by its kind. */
+function CustomFieldInput(props: {
+  field: CustomField;
+  value: string;
+  error: string | null | undefined;
+  onChange: (value: string) => void;
+}) {
+  const t = useTexts(memberTexts);
+  const { field, value, error, onChange } = props;
+  if (field.kind === 'choice') {
+    return (
+      <NativeSelect
+        label={field.name}
+        value={field.choices.some(({ id }) => id === value) ? value : ''}
+        error={error}
+        onChange={(event) => onChange(event.currentTarget.value)}
+        data={[
+          { value: '', label: t('members.choice.none') },
+          ...field.choices.map((choice) => ({ value: choice.id, label: choice.name })),
+        ]}
+      />
+    );
+  }
+  return (
+    <TextInput
+      label={field.name}
+      value={value}
+      error={error}
+      autoComplete="off"
+      {...(field.kind === 'date' ? dateInput : {})}
+      {...(field.kind === 'number' ? { type: 'number', step: 'any' } : {})}
+      {...(field.kind === 'text' ? { maxLength: 1_000 } : {})}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
   );
 }

@@ -4,28 +4,29 @@ import { IconClipboardText, IconPencil, IconUserCheck } from '@tabler/icons-reac
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
+import { FollowButton } from '../../shared/directory/follow-button';
 import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
-import { FoldedText } from '../../shared/ui/folded-text';
-import { PersonHead } from '../../shared/ui/person-head';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { FoldedText } from '../../shared/display/folded-text';
+import { PersonHead } from '../../shared/avatar/person-head';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useRestoreMemberMutation } from './members.api';
 import { memberBriefTexts } from './member-brief.messages';
 import { memberFileTexts } from './member-file.messages';
 import { MemberForm } from './member-form';
 import { MemberMenu } from './member-menu';
-import { MemberRelations } from './member-relations';
+import { MemberHistoryLine, MemberSummary } from './member-summary';
 import { memberTexts } from './members.messages';
 import style from './members.module.css';
 
-/** Heading of a member's page: identity, role, last talk. */
+/** Heading of a member's page: who it is, and the brief. */
 export function MemberHead({ member }: { member: Member }) {
-  const say = useTexts(memberTexts);
+  const t = useTexts(memberTexts);
   const common = useTexts(commonTexts);
   const brief = useTexts(memberBriefTexts);
   const file = useTexts(memberFileTexts);
@@ -35,13 +36,13 @@ export function MemberHead({ member }: { member: Member }) {
   const [restore] = useRestoreMemberMutation();
   const name = memberName(member);
   const fail = (error: unknown) => showFailure(problemText(error));
-  const bringBack = () =>
+  const restoreMember = () =>
     restore(member.id)
       .unwrap()
-      .then(() => void showToast(say('members.restore.done', { name })), fail);
+      .then(() => void showToast(t('members.restore.done', { name })), fail);
   return (
     <PersonHead
-      face={<MemberFace member={member} size={64} photoUrl={member.photoUrl} />}
+      face={<MemberAvatar member={member} size={64} photoUrl={member.photoUrl} />}
       name={name}
       kana={memberKana(member)}
       state={
@@ -55,10 +56,10 @@ export function MemberHead({ member }: { member: Member }) {
       foot={
         member.lastTalkedAt ? (
           <>
-            {say('members.talked')} <RelativeTime at={member.lastTalkedAt} />
+            {t('members.talked')} <RelativeTime at={member.lastTalkedAt} />
           </>
         ) : (
-          say('members.talked.never')
+          t('members.talked.never')
         )
       }
       actions={
@@ -73,6 +74,7 @@ export function MemberHead({ member }: { member: Member }) {
               {brief('brief.open')}
             </Button>
           )}
+          {member.deleted ? null : <FollowButton memberId={member.id} />}
           {can('member.write') && !member.deleted ? (
             <Button
               variant="default"
@@ -86,9 +88,9 @@ export function MemberHead({ member }: { member: Member }) {
             <Button
               variant="default"
               leftSection={<IconUserCheck size={18} stroke={1.5} aria-hidden="true" />}
-              onClick={() => void bringBack()}
+              onClick={() => void restoreMember()}
             >
-              {say('members.restore')}
+              {t('members.restore')}
             </Button>
           ) : null}
           <MemberMenu member={member} />
@@ -96,7 +98,8 @@ export function MemberHead({ member }: { member: Member }) {
       }
     >
       {member.memo ? <FoldedText className={style.memo} text={member.memo} lines={6} /> : null}
-      <MemberRelations memberId={member.id} />
+      {member.erased ? null : <MemberSummary member={member} />}
+      <MemberHistoryLine member={member} />
       {/* A new version means a new form, so that the loaded version is edited. */}
       {editing ? (
         <MemberForm key={member.id} member={member} onClose={() => setEditing(false)} />

@@ -1,5 +1,5 @@
 import '../../shared/theme/floating-sheets';
-import type { Member } from '@engawa/contracts';
+import type { Member, MemberHistory } from '@engawa/contracts';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDots,
@@ -12,14 +12,16 @@ import {
 import { useRef } from 'react';
 import { useIntl } from 'react-intl';
 import { saveBlob } from '../../shared/api/download';
+import { memberFields, memberFieldText } from '../../shared/directory/member-fields';
+import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
 import { memberName } from '../../shared/directory/names';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
-import { confirm } from '../../shared/ui/confirm.store';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { fileDocument } from './member-file.rules';
 import { memberFileTexts } from './member-file.messages';
 import {
@@ -38,7 +40,7 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** Rare actions on a member: photo, resigning, export of personal data, erasure. */
 export function MemberMenu({ member }: { member: Member }) {
-  const say = useTexts(memberTexts);
+  const t = useTexts(memberTexts);
   const file = useTexts(memberFileTexts);
   const common = useTexts(commonTexts);
   const can = useCan();
@@ -70,7 +72,7 @@ export function MemberMenu({ member }: { member: Member }) {
                 </Menu.Item>
               ) : null}
               <Menu.Item leftSection={<IconUserOff {...icon} />} onClick={() => void resign()}>
-                {say('members.delete')}
+                {t('members.delete')}
               </Menu.Item>
             </>
           ) : null}
@@ -103,7 +105,7 @@ export function MemberMenu({ member }: { member: Member }) {
 }
 
 function useMemberActions(member: Member) {
-  const say = useTexts(memberTexts);
+  const t = useTexts(memberTexts);
   const file = useTexts(memberFileTexts);
   const can = useCan();
   const problemText = useProblemText();
@@ -116,20 +118,20 @@ function useMemberActions(member: Member) {
   const [erase] = useEraseMemberMutation();
   const name = memberName(member);
   const fail = (error: unknown) => showFailure(problemText(error));
-  const bringBack = () =>
+  const restoreMember = () =>
     restore(member.id)
       .unwrap()
-      .then(() => void showToast(say('members.restore.done', { name })), fail);
+      .then(() => void showToast(t('members.restore.done', { name })), fail);
   return {
     async resign() {
       if (!can('member.delete')) {
-        showFailure(say('members.delete.denied'));
+        showFailure(t('members.delete.denied'));
         return;
       }
       const yes = await confirm({
-        title: say('members.delete.title', { name }),
-        text: say('members.delete.text'),
-        action: say('members.delete'),
+        title: t('members.delete.title', { name }),
+        text: t('members.delete.text'),
+        action: t('members.delete'),
         danger: true,
       });
       if (!yes) return;
@@ -137,7 +139,9 @@ function useMemberActions(member: Member) {
         .unwrap()
         .then(
           () =>
-            void showToast(say('members.delete.done', { name }), { undo: () => void bringBack() }),
+            void showToast(t('members.delete.done', { name }), {
+              undo: () => void restoreMember(),
+            }),
           fail,
         );
     },
@@ -188,7 +192,8 @@ function useMemberActions(member: Member) {
 
 /** Texts of the exported document. */
 function useFileWords() {
-  const say = useTexts(memberTexts);
+  const field = useTexts(memberFieldTexts);
+  const t = useTexts(memberTexts);
   const file = useTexts(memberFileTexts);
   const intl = useIntl();
   return (told: Parameters<typeof fileDocument>[0]) => {
@@ -201,16 +206,19 @@ function useFileWords() {
       made: [file('memberFile.document.made'), dateOf(new Date().toISOString())],
       profile: file('memberFile.document.profile'),
       facts: [
-        [say('members.familyName'), member.familyName],
-        [say('members.firstName'), member.firstName],
-        [say('members.familyNameKana'), member.familyNameKana],
-        [say('members.firstNameKana'), member.firstNameKana],
-        [say('members.company'), member.company],
-        [say('members.jobTitle'), member.title],
-        [say('members.type'), member.typeOfContract],
-        [say('members.memo'), member.memo],
+        ...memberFields.map(({ name }): [string, string] => [
+          field(`memberField.${name}`),
+          memberFieldText(intl, member, name),
+        ]),
+        [t('members.type'), member.typeOfContract],
+        ...told.customFields.map(({ name, value }): [string, string] => [name, value]),
         [file('memberFile.document.registered'), dateOf(member.createdAt)],
         [file('memberFile.document.imported'), told.imported ? '✓' : ''],
+        [file('memberFile.document.typeChange'), typeChangeText(told.history.typeChange, dateOf)],
+        [
+          file('memberFile.document.merged'),
+          told.history.merged.map(({ name, at }) => `${dateOf(at)} ${name}`).join('\n'),
+        ],
       ],
       entries: file('memberFile.document.entries'),
       noEntries: file('memberFile.document.entries.none'),
@@ -220,4 +228,12 @@ function useFileWords() {
     });
     return { title, html };
   };
+}
+
+/** When the type changed, and the previous one. */
+function typeChangeText(
+  change: MemberHistory['typeChange'],
+  dateOf: (at: string) => string,
+): string {
+  return change ? `${dateOf(change.at)} ${change.before}`.trim() : '';
 }

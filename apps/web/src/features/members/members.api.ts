@@ -1,8 +1,15 @@
 import type {
   AddMemberInput,
+  Comment,
+  CreateCommentInput,
+  CreatePostInput,
+  KanaRow,
   Member,
   MemberBrief,
   MemberFile,
+  MemberHistory,
+  Post,
+  RadarSettings,
   UpdateMemberInput,
 } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
@@ -14,12 +21,17 @@ interface MemberFilter {
   typeId?: string;
   /** Resigned ones instead of active ones; administrators only. */
   deleted?: boolean;
+  kanaRow?: KanaRow;
+  sort: string;
+  order: 'asc' | 'desc';
 }
 
 interface MemberPage extends Page<Member> {
   total: number;
   totalIsExact: boolean;
 }
+
+type MessagePost = Pick<CreatePostInput, 'memo' | 'mentions'>;
 
 const membersApi = api.injectEndpoints({
   endpoints: (build) => ({
@@ -28,14 +40,18 @@ const membersApi = api.injectEndpoints({
         initialPageParam: null,
         getNextPageParam: (last) => last.nextCursor ?? undefined,
       },
-      query: ({ queryArg: { q, typeId, deleted }, pageParam }) => ({
+      query: ({ queryArg: { deleted, ...filter }, pageParam }) => ({
         url: '/members',
-        params: { q, typeId, deleted: deleted ? 'true' : undefined, cursor: pageParam, limit: 50 },
+        params: { ...filter, deleted: deleted ? 'true' : undefined, cursor: pageParam, limit: 50 },
       }),
       providesTags: [{ type: 'Member', id: LIST }],
     }),
     getMember: build.query<Member, string>({
       query: (id) => `/members/${id}`,
+      providesTags: (_, __, id) => [{ type: 'Member', id }],
+    }),
+    getMemberHistory: build.query<MemberHistory, string>({
+      query: (id) => `/members/${id}/history`,
       providesTags: (_, __, id) => [{ type: 'Member', id }],
     }),
     addMember: build.mutation<Member, AddMemberInput>({
@@ -101,6 +117,42 @@ const membersApi = api.injectEndpoints({
         { type: 'Member', id: LIST },
       ],
     }),
+    /** Days without a talk after which members are cold, by type. */
+    getColdDays: build.query<RadarSettings, void>({
+      query: () => '/insights/radar/settings',
+      providesTags: [{ type: 'Member', id: 'radarSettings' }],
+    }),
+    /** Not a query: a hook of one would cancel all but the last of several at once. */
+    findLastPost: build.mutation<Post | null, string>({
+      query: (memberId) => ({ url: '/posts', params: { memberId, limit: 1 } }),
+      transformResponse: (answer: Page<Post>) => answer.items[0] ?? null,
+    }),
+    addMemberTask: build.mutation<
+      Comment,
+      { postId: string; input: CreateCommentInput; key: string }
+    >({
+      query: ({ postId, input, key }) => ({
+        url: `/posts/${postId}/comments`,
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
+      invalidatesTags: (_answer, _error, { postId }) => [{ type: 'Comments', id: postId }],
+    }),
+    /** One post for staff, which names members and is no talk. */
+    messageStaff: build.mutation<Post, { post: MessagePost; key: string }>({
+      query: ({ post, key }) => ({
+        url: '/posts',
+        method: 'POST',
+        body: post,
+        idempotencyKey: key,
+      }),
+      invalidatesTags: [{ type: 'Post', id: LIST }],
+    }),
+    undoMessage: build.mutation<null, string>({
+      query: (postId) => ({ url: `/posts/${postId}`, method: 'DELETE' }),
+      invalidatesTags: [{ type: 'Post', id: LIST }],
+    }),
     getMemberBrief: build.query<MemberBrief, string>({
       query: (id) => `/insights/members/${id}`,
       providesTags: (_, __, id) => [
@@ -119,7 +171,13 @@ export const {
   useDiscloseMemberMutation,
   useEraseMemberMutation,
   useGetMemberBriefQuery,
+  useGetMemberHistoryQuery,
   useListMembersInfiniteQuery,
+  useGetColdDaysQuery,
+  useFindLastPostMutation,
+  useAddMemberTaskMutation,
+  useMessageStaffMutation,
+  useUndoMessageMutation,
   useGetMemberQuery,
   useAddMemberMutation,
   useUpdateMemberMutation,

@@ -1,94 +1,180 @@
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
-import type { Member } from '@engawa/contracts';
+import type { CustomField, Member, MemberFieldName, MemberType } from '@engawa/contracts';
 import { Button, NativeSelect, Switch } from '@mantine/core';
-import { IconUserPlus, IconUsers } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useSearchParams } from 'react-router-dom';
+import { IconTableImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
+import { type ReactNode, Suspense, useMemo, useState } from 'react';
+import { Link, useNavigate, useSearchParams } from 'react-router-dom';
+import {
+  type MembersAddress,
+  readMembersAddress,
+  writeMembersAddress,
+} from '../../shared/address/members-address';
 import { paths } from '../../shared/address/paths';
-import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
-import { memberKana, memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
+import {
+  useListCustomFieldsQuery,
+  useListMemberTypesQuery,
+} from '../../shared/directory/directory.api';
+import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { useNarrow } from '../../shared/layout/use-wide';
+import { lazyPart } from '../../shared/lazy/lazy-part';
+import { NearEnd } from '../../shared/list/near-end';
+import { ListTools, RowList } from '../../shared/list/row-list';
+import { TypingField } from '../../shared/list/typing-field';
+import { SelectionBar } from '../../shared/rows/selection-bar';
+import { useRows } from '../../shared/rows/use-rows';
+import { useSelection } from '../../shared/rows/use-selection';
 import { useCan } from '../../shared/session/use-session';
-import { NearEnd } from '../../shared/ui/near-end';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { FindField, ListTools, RowLink, RowList, RowPair } from '../../shared/ui/row-list';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { useListMembersInfiniteQuery } from './members.api';
+import { ColumnMenu } from './column-menu';
+import { KanaRail } from './kana-rail';
+import { useMemberCommands } from './member-commands';
 import { MemberForm } from './member-form';
+import { MemberLine } from './member-line';
+import { MemberTable } from './member-table';
+import { useGetColdDaysQuery, useListMembersInfiniteQuery } from './members.api';
 import { memberTexts } from './members.messages';
-import style from './members.module.css';
+import { type ColumnId, columnsOf, knownAddress, readColumns, writeColumns } from './members.rules';
 
-/** All members in kana order, found by kanji, kana, romaji or company (MBR-1). */
-export function MembersPage() {
-  const say = useTexts(memberTexts);
+const MemberTasksDialog = lazyPart(
+  async () => (await import('./member-tasks-dialog')).MemberTasksDialog,
+);
+const MemberMessageDialog = lazyPart(
+  async () => (await import('./member-message-dialog')).MemberMessageDialog,
+);
+const none: ReadonlySet<string> = new Set();
+const noTypes: readonly MemberType[] = [];
+const noFields: readonly CustomField[] = [];
+
+/**
+ * All members as a table that sorts, filters and changes several at once (MBR-1). `views` adds the
+ * saved views, which are a feature of their own.
+ */
+export function MembersPage({ views }: { views?: (address: MembersAddress) => ReactNode }) {
+  const t = useTexts(memberTexts);
   const can = useCan();
   const navigate = useNavigate();
+  const narrow = useNarrow();
   const [params, setParams] = useSearchParams();
-  const { data: types = [] } = useListMemberTypesQuery();
+  const { data: knownTypes } = useListMemberTypesQuery();
+  const { data: knownFields } = useListCustomFieldsQuery();
+  const types = knownTypes ?? noTypes;
+  const customFields = knownFields ?? noFields;
+  const { data: settings } = useGetColdDaysQuery();
   const [adding, setAdding] = useState(false);
-  const filter = {
-    q: params.get('q') ?? undefined,
-    typeId: params.get('type') ?? undefined,
-    deleted: params.get('resigned') === '1' && can('member.delete'),
-  };
-  const list = useListMembersInfiniteQuery(filter);
-  const members = list.data?.pages.flatMap((page) => page.items) ?? [];
-  const last = list.data?.pages.at(-1);
-  const filtered = !!(filter.q || filter.typeId || filter.deleted);
+  const [tasksFor, setTasksFor] = useState<readonly Member[]>([]);
+  const [messageAbout, setMessageAbout] = useState<readonly Member[]>([]);
+  const all = useMemo(() => columnsOf(customFields), [customFields]);
+  const [changed, setChanged] = useState<ColumnId[] | null>(null);
+  const columns = useMemo(() => changed ?? readColumns(all), [changed, all]);
+  const wordOf = useColumnWords();
 
-  const set = (name: string, value: string | null) => {
-    const next = new URLSearchParams(params);
-    if (value) next.set(name, value);
-    else next.delete(name);
-    setParams(next, { replace: true });
+  const asked = readMembersAddress(params);
+  const address = knownAddress(asked, knownTypes, knownFields);
+  const resigned = address.resigned && can('member.delete');
+  const list = useListMembersInfiniteQuery(
+    {
+      q: address.q || undefined,
+      typeId: address.type || undefined,
+      deleted: resigned,
+      kanaRow: address.row ?? undefined,
+      sort: address.sort,
+      order: address.order,
+    },
+    // The API refuses the order by a deleted field.
+    { skip: address.sort.startsWith('custom:') && !knownFields },
+  );
+  const members = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const ids = useMemo(() => members.map(({ id }) => id), [members]);
+  const [chosen, setSelected] = useSelection(ids);
+  const last = list.data?.pages.at(-1);
+  const filtered = !!(address.q || address.type || resigned || address.row);
+  const set = (change: Partial<MembersAddress>) => {
+    setSelected(none);
+    setParams(writeMembersAddress({ ...address, ...change }), { replace: true });
   };
+  const selects = !resigned && !narrow;
+  const commands = useMemberCommands(members, types, setTasksFor, setMessageAbout);
+  useRows({
+    ids,
+    selected: chosen,
+    onSelect: selects ? setSelected : undefined,
+    commands: selects ? commands : [],
+    onOpen: (id) => void navigate(paths.member(id)),
+  });
 
   return (
     <PageFrame
-      title={say('members.title')}
-      width={920}
+      title={t('members.title')}
+      width={1120}
       aside={
-        can('member.write') ? (
-          <Button
-            leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden="true" />}
-            onClick={() => setAdding(true)}
-          >
-            {say('members.add')}
-          </Button>
-        ) : null
+        <>
+          {can('member.import') && !narrow ? (
+            <Button
+              component={Link}
+              to={paths.memberCsv}
+              variant="default"
+              leftSection={<IconTableImport size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              {t('members.import')}
+            </Button>
+          ) : null}
+          {can('member.write') ? (
+            <Button
+              leftSection={<IconUserPlus size={18} stroke={1.5} aria-hidden="true" />}
+              onClick={() => setAdding(true)}
+            >
+              {t('members.add')}
+            </Button>
+          ) : null}
+        </>
       }
     >
       <ListTools
         total={
           last
-            ? say(last.totalIsExact ? 'members.count' : 'members.count.atLeast', {
+            ? t(last.totalIsExact ? 'members.count' : 'members.count.atLeast', {
                 count: last.total,
               })
             : ''
         }
       >
-        <SearchField value={filter.q ?? ''} onChange={(q) => set('q', q.trim() || null)} />
+        <TypingField label={t('members.find')} value={address.q} onChange={(q) => set({ q })} />
         <NativeSelect
-          aria-label={say('members.type')}
-          value={filter.typeId ?? ''}
-          onChange={(event) => set('type', event.currentTarget.value || null)}
+          aria-label={t('members.type')}
+          value={address.type}
+          onChange={(event) => set({ type: event.currentTarget.value })}
           data={[
-            { value: '', label: say('members.type.all') },
+            { value: '', label: t('members.type.all') },
             ...types.map((type) => ({ value: type.id, label: type.name })),
           ]}
         />
         {can('member.delete') ? (
           <Switch
-            label={say('members.resigned')}
-            checked={filter.deleted}
-            onChange={(event) => set('resigned', event.currentTarget.checked ? '1' : null)}
+            label={t('members.resigned')}
+            checked={resigned}
+            onChange={(event) => set({ resigned: event.currentTarget.checked })}
           />
         ) : null}
+        {views?.(asked)}
+        {narrow ? null : (
+          <ColumnMenu
+            all={all}
+            shown={columns}
+            wordOf={wordOf}
+            onChange={(next) => {
+              setChanged(next);
+              writeColumns(next);
+            }}
+          />
+        )}
       </ListTools>
+      {address.q === '' ? (
+        <KanaRail row={address.row} onChange={(row) => set({ row, sort: 'kana', order: 'asc' })} />
+      ) : null}
       {list.isLoading ? <ListSkeleton rows={10} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
@@ -96,32 +182,49 @@ export function MembersPage() {
       {list.isSuccess && members.length === 0 ? (
         <EmptyState
           icon={<IconUsers size={40} stroke={1.2} />}
-          title={say(filtered ? 'members.empty.found' : 'members.empty')}
+          title={t(filtered ? 'members.empty.found' : 'members.empty')}
           action={
             filtered ? (
               <Button variant="default" onClick={() => setParams({}, { replace: true })}>
-                {say('members.empty.clear')}
+                {t('members.empty.clear')}
               </Button>
             ) : (
-              <Button onClick={() => setAdding(true)}>{say('members.add')}</Button>
+              <Button onClick={() => setAdding(true)}>{t('members.add')}</Button>
             )
           }
         >
-          {say(filtered ? 'members.empty.found.text' : 'members.empty.text')}
+          {t(filtered ? 'members.empty.found.text' : 'members.empty.text')}
         </EmptyState>
       ) : null}
-      {members.length > 0 ? (
+      {members.length > 0 && narrow ? (
         <RowList>
           {members.map((member) => (
-            <MemberRow key={member.id} member={member} />
+            <MemberLine
+              key={member.id}
+              member={member}
+              settings={settings}
+              selected={chosen.has(member.id)}
+            />
           ))}
         </RowList>
+      ) : null}
+      {members.length > 0 && !narrow ? (
+        <MemberTable
+          {...{ members, columns, customFields, settings, wordOf }}
+          order={address.q === '' ? address : null}
+          onOrder={({ sort, order }) =>
+            set({ sort, order, row: sort === 'kana' && order === 'asc' ? address.row : null })
+          }
+          selected={chosen}
+          onSelect={selects && commands.length > 0 ? setSelected : null}
+        />
       ) : null}
       <NearEnd
         active={list.hasNextPage && !list.isFetching}
         onReach={() => void list.fetchNextPage()}
       />
       {list.isFetchingNextPage ? <ListSkeleton rows={3} /> : null}
+      <SelectionBar selected={chosen} commands={commands} onClear={() => setSelected(none)} />
       {adding ? (
         <MemberForm
           member={null}
@@ -129,68 +232,37 @@ export function MembersPage() {
           onAdded={(member) => navigate(paths.member(member.id))}
         />
       ) : null}
+      <Suspense>
+        {tasksFor.length > 0 ? (
+          <MemberTasksDialog members={tasksFor} onClose={() => setTasksFor([])} />
+        ) : null}
+        {messageAbout.length > 0 ? (
+          <MemberMessageDialog members={messageAbout} onClose={() => setMessageAbout([])} />
+        ) : null}
+      </Suspense>
     </PageFrame>
   );
 }
 
-function MemberRow({ member }: { member: Member }) {
-  const say = useTexts(memberTexts);
-  const name = memberName(member);
-  const kana = memberKana(member);
-  return (
-    <RowLink to={paths.member(member.id)} className={style.row}>
-      <MemberFace member={member} size={40} />
-      <RowPair>
-        <strong>{name}</strong>
-        <small>{kana}</small>
-      </RowPair>
-      <span className={style.where}>
-        <RowPair>
-          <span>{member.company}</span>
-          <small>{member.title}</small>
-        </RowPair>
-      </span>
-      <span className={style.kind}>{member.typeOfContract}</span>
-      <span className={style.talked} title={say('members.talked')}>
-        {member.lastTalkedAt ? (
-          <RelativeTime at={member.lastTalkedAt} />
-        ) : (
-          say('members.talked.short')
-        )}
-      </span>
-    </RowLink>
-  );
-}
-
-/** Searches when typing pauses; an IME composition counts as typing. */
-function SearchField(props: { value: string; onChange: (value: string) => void }) {
-  const say = useTexts(memberTexts);
-  const [text, setText] = useState(props.value);
-  const report = useRef(props.onChange);
-  const composing = useRef(false);
-  useEffect(() => {
-    report.current = props.onChange;
-  });
-  useEffect(() => {
-    if (text.trim() === props.value) return undefined;
-    const timer = setTimeout(() => {
-      if (!composing.current) report.current(text);
-    }, 200);
-    return () => clearTimeout(timer);
-  }, [text, props.value]);
-  return (
-    <FindField
-      label={say('members.find')}
-      value={text}
-      onChange={(event) => setText(event.currentTarget.value)}
-      onCompositionStart={() => {
-        composing.current = true;
-      }}
-      onCompositionEnd={(event) => {
-        composing.current = false;
-        setText(`${event.currentTarget.value}`);
-        report.current(event.currentTarget.value);
-      }}
-    />
-  );
+/** The name of a column. */
+function useColumnWords(): (column: ColumnId) => string {
+  const t = useTexts(memberTexts);
+  const fieldWord = useTexts(memberFieldTexts);
+  const { data: customFields = [] } = useListCustomFieldsQuery();
+  return (column) => {
+    switch (column) {
+      case 'type':
+        return t('members.type');
+      case 'lastTalk':
+        return t('members.talked');
+      case 'posts':
+        return t('members.posts');
+      case 'openIssues':
+        return t('members.openIssues');
+      default: {
+        const custom = customFields.find(({ id }) => column === `custom:${id}`);
+        return custom?.name ?? fieldWord(`memberField.${column as MemberFieldName}`);
+      }
+    }
+  };
 }

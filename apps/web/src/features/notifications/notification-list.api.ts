@@ -5,11 +5,12 @@ import type {
   UpdateNotificationPreferencesInput,
 } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
+import { shownUntil } from '../../shared/api/shown-changes';
 import type { Page } from '../../shared/directory/directory.api';
 import { waitsForReader } from './notification.rules';
 import { notificationsApi } from './notifications.api';
 
-const STALE = [
+const staleTags = [
   { type: 'UnreadCount', id: LIST },
   { type: 'Notification', id: LIST },
 ] as const;
@@ -41,6 +42,7 @@ const notificationListApi = notificationsApi.injectEndpoints({
     markNotificationsUnread: build.mutation<unknown, string>({
       query: (postId) => ({ url: '/notifications/unread', method: 'POST', body: { postId } }),
       async onQueryStarted(postId, { dispatch, queryFulfilled }) {
+        shownUntil(queryFulfilled, ...changedLists());
         const patch = dispatch(
           notificationListApi.util.updateQueryData('listNotificationGroups', undefined, (draft) => {
             for (const group of draft.pages.flatMap((page) => page.items)) {
@@ -51,7 +53,7 @@ const notificationListApi = notificationsApi.injectEndpoints({
           }),
         );
         await queryFulfilled.catch(() => patch.undo());
-        dispatch(api.util.invalidateTags([...STALE]));
+        dispatch(api.util.invalidateTags([...staleTags]));
       },
     }),
     /**
@@ -60,13 +62,14 @@ const notificationListApi = notificationsApi.injectEndpoints({
     markNotificationsRead: build.mutation<unknown, { postId?: string }>({
       query: (body) => ({ url: '/notifications/read', method: 'POST', body }),
       async onQueryStarted({ postId }, { dispatch, queryFulfilled }) {
-        const undo = readAtOnce(dispatch as Dispatch, postId);
+        shownUntil(queryFulfilled, ...changedLists());
+        const undo = markReadOptimistically(dispatch as Dispatch, postId);
         const done = await queryFulfilled.then(
           () => true,
           () => false,
         );
         if (!done) undo();
-        dispatch(api.util.invalidateTags([...STALE]));
+        dispatch(api.util.invalidateTags([...staleTags]));
       },
     }),
     getNotificationPreferences: build.query<NotificationPreferences, void>({
@@ -96,10 +99,15 @@ const notificationListApi = notificationsApi.injectEndpoints({
   }),
 });
 
+const changedLists = () => {
+  const { listNotificationGroups, listWaiting } = notificationListApi.endpoints;
+  return [listNotificationGroups, listWaiting, notificationsApi.endpoints.getUnreadCount];
+};
+
 type Dispatch = (action: unknown) => { undo: () => void };
 
 /** Optimistic update of list and badge; returns its undo. */
-function readAtOnce(dispatch: Dispatch, postId: string | undefined): () => void {
+function markReadOptimistically(dispatch: Dispatch, postId: string | undefined): () => void {
   let read = 0;
   const list = dispatch(
     notificationListApi.util.updateQueryData('listNotificationGroups', undefined, (draft) => {

@@ -2,6 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import {
   IconAlarm,
   IconAt,
+  IconBell,
   IconCheck,
   IconChecklist,
   IconChecks,
@@ -12,11 +13,12 @@ import {
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
-import { StaffFace } from '../../shared/directory/person-face';
+import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
-import { FaceStack } from '../../shared/ui/face';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { useNarrow } from '../../shared/ui/use-wide';
+import { AvatarStack } from '../../shared/avatar/avatar';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { useKeyHint } from '../../shared/rows/keys';
+import { useNarrow } from '../../shared/layout/use-wide';
 import type { ShownGroup } from './notification.rules';
 import { richWords } from './notification-words';
 import { notificationTexts } from './notifications.messages';
@@ -31,6 +33,7 @@ const icons = {
   taskStatus: IconChecklist,
   taskDue: IconAlarm,
   mustRead: IconChecks,
+  followed: IconBell,
 } as const;
 
 /** Notifications of one post. */
@@ -41,8 +44,9 @@ export function NotificationRow(props: {
   selected: boolean;
 }) {
   const { group, onRead, onUnread } = props;
-  const say = useTexts(notificationTexts);
+  const t = useTexts(notificationTexts);
   const narrow = useNarrow();
+  const keyHint = useKeyHint();
   const intl = useIntl();
   const { latest, unreadCount } = group;
   const Icon = icons[latest.kind];
@@ -74,7 +78,7 @@ export function NotificationRow(props: {
           <span className={style.excerpt}>{latest.excerpt}</span>
           {group.count > 1 ? (
             <span className={style.more}>
-              {say('notifications.group', { count: group.count > 99 ? '99+' : group.count })}
+              {t('notifications.group', { count: group.count > 99 ? '99+' : group.count })}
             </span>
           ) : null}
         </span>
@@ -84,7 +88,7 @@ export function NotificationRow(props: {
             <i
               className={style.dot}
               role="img"
-              aria-label={say('notifications.unread', { count: unreadCount })}
+              aria-label={t('notifications.unread', { count: unreadCount })}
             />
           ) : null}
         </span>
@@ -92,8 +96,11 @@ export function NotificationRow(props: {
       <ActionIcon
         className={style.read}
         size={narrow ? 44 : 32}
-        aria-label={say(fresh ? 'notifications.readOne' : 'notifications.unreadOne')}
-        title={`${say(fresh ? 'notifications.readOne' : 'notifications.unreadOne')} (${fresh ? 'e' : 'u'})`}
+        aria-label={t(fresh ? 'notifications.readOne' : 'notifications.unreadOne')}
+        {...keyHint(
+          fresh ? 'read' : 'unread',
+          t(fresh ? 'notifications.readOne' : 'notifications.unreadOne'),
+        )}
         onClick={fresh ? onRead : onUnread}
       >
         {fresh ? (
@@ -111,9 +118,9 @@ function Actors({ group }: { group: ShownGroup }) {
   const { actors } = group;
   const [first] = actors;
   if (!first) return <span className={style.nobody} aria-hidden="true" />;
-  const face = (actor: typeof first, size: number) => (
-    <StaffFace key={actor.id} staff={actor} size={size} />
+  const avatar = (actor: typeof first, size: number) => (
+    <StaffAvatar key={actor.id} staff={actor} size={size} />
   );
-  if (actors.length === 1) return face(first, 40);
-  return <FaceStack>{actors.slice(0, 2).map((actor) => face(actor, 26))}</FaceStack>;
+  if (actors.length === 1) return avatar(first, 40);
+  return <AvatarStack>{actors.slice(0, 2).map((actor) => avatar(actor, 26))}</AvatarStack>;
 }

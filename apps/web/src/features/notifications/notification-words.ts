@@ -2,14 +2,14 @@ import type { Notification } from '@engawa/contracts';
 import { createElement, type ReactNode } from 'react';
 import type { IntlShape } from 'react-intl';
 import { commonTexts } from '../../shared/intl/common.messages';
-import { sayWith } from '../../shared/intl/messages';
+import { createTranslate } from '../../shared/intl/messages';
 import { notificationTexts } from './notifications.messages';
 
 function values(intl: IntlShape, item: Notification) {
-  const say = sayWith(intl, notificationTexts);
-  const common = sayWith(intl, commonTexts);
+  const t = createTranslate(intl, notificationTexts);
+  const common = createTranslate(intl, commonTexts);
   return {
-    name: item.actor?.displayName || say('notifications.somebody'),
+    name: item.actor?.displayName || t('notifications.somebody'),
     emoji: item.emoji ?? '',
     status: item.taskStatus ? common(`common.status.${item.taskStatus}`) : '',
   };
@@ -17,7 +17,7 @@ function values(intl: IntlShape, item: Notification) {
 
 /** Who did what, with the name in bold. */
 export function richWords(intl: IntlShape, item: Notification): ReactNode {
-  return sayWith(intl, notificationTexts).rich(`notifications.${item.kind}`, {
+  return createTranslate(intl, notificationTexts).rich(`notifications.${item.kind}`, {
     ...values(intl, item),
     b: (chunks) => createElement('strong', { key: 'who' }, chunks),
   });
@@ -25,7 +25,7 @@ export function richWords(intl: IntlShape, item: Notification): ReactNode {
 
 /** The same as plain text. */
 export function plainWords(intl: IntlShape, item: Notification): string {
-  const parts = sayWith(intl, notificationTexts).rich(`notifications.${item.kind}`, {
+  const parts = createTranslate(intl, notificationTexts).rich(`notifications.${item.kind}`, {
     ...values(intl, item),
     b: (chunks) => chunks,
   });

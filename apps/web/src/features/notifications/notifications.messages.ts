@@ -25,7 +25,7 @@ export const notificationTexts = defineTexts({
     en: '<b>{name}</b> commented',
   },
   'notifications.mention': {
-    ja: '<b>{name}</b>さんがあなたに呼びかけました',
+    ja: '<b>{name}</b>さんがあなたをメンションしました',
     en: '<b>{name}</b> mentioned you',
   },
   'notifications.reaction': {
@@ -43,6 +43,10 @@ export const notificationTexts = defineTexts({
   'notifications.mustRead': {
     ja: '<b>{name}</b>さんが必読の投稿を書きました',
     en: '<b>{name}</b> wrote a must-read post',
+  },
+  'notifications.followed': {
+    ja: '<b>{name}</b>さんがフォロー中の会員または投稿について書きました',
+    en: '<b>{name}</b> wrote about something you follow',
   },
   'notifications.taskDue': {
     ja: 'タスクの期限が近づいています',

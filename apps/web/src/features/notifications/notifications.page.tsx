@@ -9,14 +9,16 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import type { RowCommand } from '../../shared/rows/row-scope.store';
 import { rowTexts } from '../../shared/rows/rows.messages';
+import { RowKeys } from '../../shared/rows/keys';
 import { SelectionBar } from '../../shared/rows/selection-bar';
 import { useRows } from '../../shared/rows/use-rows';
-import { useWalk } from '../../shared/rows/use-walk';
-import { NearEnd } from '../../shared/ui/near-end';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure } from '../../shared/ui/toast.store';
-import { useNarrow } from '../../shared/ui/use-wide';
+import { useSelection } from '../../shared/rows/use-selection';
+import { useArrowKeys } from '../../shared/rows/use-arrow-keys';
+import { NearEnd } from '../../shared/list/near-end';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure } from '../../shared/feedback/toast.store';
+import { useNarrow } from '../../shared/layout/use-wide';
 import { partsOf, type ShownGroup } from './notification.rules';
 import {
   useListNotificationGroupsInfiniteQuery,
@@ -37,20 +39,20 @@ export function NotificationsPage(props: {
   /** The thread of a post in a pane. */
   pane: (open: OpenNotification, onClose: () => void) => ReactNode;
 }) {
-  const say = useTexts(notificationTexts);
+  const t = useTexts(notificationTexts);
   const problemText = useProblemText();
   const list = useListNotificationGroupsInfiniteQuery();
   const { data: waitingItems } = useListWaitingQuery();
   const [read] = useMarkNotificationsReadMutation();
   const [unread] = useMarkNotificationsUnreadMutation();
   const [openId, setOpenId] = useState<string | null>(null);
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const { waiting, moves } = useMemo(
     () => partsOf(list.data?.pages.flatMap((page) => page.items) ?? [], waitingItems ?? []),
     [list.data, waitingItems],
   );
   const shown = useMemo(() => [...waiting, ...moves], [waiting, moves]);
   const ids = useMemo(() => shown.map(({ postId }) => postId), [shown]);
+  const [selected, setSelected] = useSelection(ids);
   const tell = (work: Promise<unknown>) =>
     void work.catch((error: unknown) => showFailure(problemText(error)));
   const markRead = (postId?: string) => tell(read({ postId }).unwrap());
@@ -64,7 +66,7 @@ export function NotificationsPage(props: {
     (which) => which.forEach(markUnread),
   );
   useRows({ ids, selected, onSelect: setSelected, commands, onOpen: open });
-  useWalk(ids, openId, open);
+  useArrowKeys(ids, openId, open);
   const opened = shown.find(({ postId }) => postId === openId)?.latest;
   const row = (group: ShownGroup) => (
     <NotificationRow
@@ -78,7 +80,7 @@ export function NotificationsPage(props: {
 
   return (
     <PageFrame
-      title={say('notifications.title')}
+      title={t('notifications.title')}
       width={760}
       aside={<PageTools onReadAll={() => markRead()} />}
     >
@@ -89,38 +91,40 @@ export function NotificationsPage(props: {
       {list.isSuccess && shown.length === 0 ? (
         <EmptyState
           icon={<IconBell size={40} stroke={1.2} />}
-          title={say('notifications.empty')}
+          title={t('notifications.empty')}
           action={
             <Button component={Link} to={paths.notificationSetting} variant="default">
-              {say('notifications.settings')}
+              {t('notifications.settings')}
             </Button>
           }
         >
-          {say('notifications.empty.text')}
+          {t('notifications.empty.text')}
         </EmptyState>
       ) : null}
-      {waiting.length > 0 ? (
-        <section aria-label={say('notifications.waiting')} data-part="waiting">
-          <h2 className={`${style.part} ${style.waiting}`}>
-            {say('notifications.waiting')}
-            <span className={style.count}>{waiting.length}</span>
-          </h2>
-          <ul className={style.list}>{waiting.map(row)}</ul>
-        </section>
-      ) : null}
-      {moves.length > 0 ? (
-        <section aria-label={say('notifications.moves')} data-part="moves">
-          <h2 className={style.part}>{say('notifications.moves')}</h2>
-          <Days groups={moves} row={row} />
-        </section>
-      ) : null}
+      <RowKeys value>
+        {waiting.length > 0 ? (
+          <section aria-label={t('notifications.waiting')} data-part="waiting">
+            <h2 className={`${style.part} ${style.waiting}`}>
+              {t('notifications.waiting')}
+              <span className={style.count}>{waiting.length}</span>
+            </h2>
+            <ul className={style.list}>{waiting.map(row)}</ul>
+          </section>
+        ) : null}
+        {moves.length > 0 ? (
+          <section aria-label={t('notifications.moves')} data-part="moves">
+            <h2 className={style.part}>{t('notifications.moves')}</h2>
+            <Days groups={moves} row={row} />
+          </section>
+        ) : null}
+      </RowKeys>
       {list.hasNextPage ? (
         <>
           {list.isFetchingNextPage ? <ListSkeleton rows={2} /> : null}
           <NearEnd active={!list.isFetching} onReach={() => void list.fetchNextPage()} />
         </>
       ) : shown.length > 10 ? (
-        <p className={style.end}>{say('notifications.end')}</p>
+        <p className={style.end}>{t('notifications.end')}</p>
       ) : null}
       <SelectionBar
         selected={selected}
@@ -136,10 +140,10 @@ function useCommands(
   onRead: (ids: readonly string[]) => void,
   onUnread: (ids: readonly string[]) => void,
 ): RowCommand[] {
-  const say = useTexts(rowTexts);
+  const t = useTexts(rowTexts);
   return [
-    { key: 'e', words: say('rows.read'), run: onRead },
-    { key: 'u', words: say('rows.unread'), run: onUnread },
+    { name: 'read', words: t('rows.read'), run: onRead },
+    { name: 'unread', words: t('rows.unread'), run: onUnread },
   ];
 }
 
@@ -160,10 +164,10 @@ function Days(props: { groups: readonly ShownGroup[]; row: (group: ShownGroup) =
 }
 
 function PageTools({ onReadAll }: { onReadAll: () => void }) {
-  const say = useTexts(notificationTexts);
+  const t = useTexts(notificationTexts);
   const narrow = useNarrow();
   const { data: unread = 0 } = useGetUnreadCountQuery();
-  const all = say('notifications.readAll');
+  const all = t('notifications.readAll');
   const done = <IconChecks size={18} stroke={1.5} aria-hidden="true" />;
   return (
     <>
@@ -172,7 +176,7 @@ function PageTools({ onReadAll }: { onReadAll: () => void }) {
           size={44}
           disabled={unread === 0}
           aria-label={all}
-          title={all}
+          data-tip={all}
           onClick={onReadAll}
         >
           {done}
@@ -186,8 +190,8 @@ function PageTools({ onReadAll }: { onReadAll: () => void }) {
         component={Link}
         to={paths.notificationSetting}
         size={narrow ? 44 : 36}
-        aria-label={say('notifications.settings')}
-        title={say('notifications.settings')}
+        aria-label={t('notifications.settings')}
+        data-tip={t('notifications.settings')}
       >
         <IconSettings size={20} stroke={1.5} aria-hidden="true" />
       </ActionIcon>

@@ -19,7 +19,7 @@ export const preferenceTexts = defineTexts({
     en: 'On your posts and in threads you took part in',
   },
   'preferences.mention': { ja: 'メンション', en: 'Mentions' },
-  'preferences.mention.text': { ja: 'あなたへの呼びかけ', en: 'When someone mentions you' },
+  'preferences.mention.text': { ja: 'あなたへのメンション', en: 'When someone mentions you' },
   'preferences.reaction': { ja: 'リアクション', en: 'Reactions' },
   'preferences.reaction.text': {
     ja: 'あなたが書いたものへの反応',
@@ -37,13 +37,18 @@ export const preferenceTexts = defineTexts({
   },
   'preferences.taskStatus': { ja: 'タスクの状態', en: 'Task status' },
   'preferences.taskStatus.text': {
-    ja: '自分が書いた、または担当するタスクの動き',
-    en: 'Of tasks you wrote or are assigned to',
+    ja: '自分が書いた、担当する、またはフォロー中のタスクの動き',
+    en: 'Of tasks you wrote, are assigned to, or follow',
   },
   'preferences.mustRead': { ja: '必読', en: 'Must-reads' },
   'preferences.mustRead.text': {
     ja: '全員に確認を求める投稿',
     en: 'Posts that every staff member is asked to confirm',
+  },
+  'preferences.followed': { ja: 'フォロー', en: 'Following' },
+  'preferences.followed.text': {
+    ja: 'フォロー中の会員についての投稿と、フォロー中の投稿へのコメント',
+    en: 'Posts about members you follow, and comments on posts you follow',
   },
   'preferences.taskDue': { ja: 'タスクの期限', en: 'Due dates' },
   'preferences.taskDue.text': {
@@ -59,6 +64,11 @@ export const preferenceTexts = defineTexts({
   'preferences.locale': { ja: 'メールの言語', en: 'E-mail language' },
   'preferences.to': { ja: 'メールの宛先は {email} です。', en: 'E-mails are sent to {email}.' },
   'preferences.saved': { ja: '保存しました。', en: 'Saved.' },
+  'preferences.follows': { ja: 'フォローとミュート', en: 'Followed and muted' },
+  'preferences.follows.empty': {
+    ja: '会員のページや投稿のメニューから、フォローやミュートができます。',
+    en: 'Follow members on their pages, and follow or mute posts in their menus.',
+  },
   'preferences.browser': { ja: 'このブラウザー', en: 'This browser' },
   'preferences.browser.text': {
     ja: 'ほかの画面を見ているあいだも、デスクトップに届きます。',

@@ -14,10 +14,11 @@ import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
-import { BackLink } from '../../shared/ui/back-link';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { BackLink } from '../../shared/layout/back-link';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import { FollowList } from './follow-list';
 import { browserChoice, startBrowserNotices, stopBrowserNotices } from './browser-notice';
 import {
   useGetNotificationPreferencesQuery,
@@ -35,13 +36,14 @@ const kinds: readonly NotificationKind[] = [
   'taskStatus',
   'taskDue',
   'mustRead',
+  'followed',
 ];
 const mails: readonly MailChoice[] = ['none', 'now', 'digest'];
 const hours = Array.from({ length: 24 }, (_, hour) => hour);
 
 /** Notification preferences by kind (NTF-3). */
 export function PreferencesPage() {
-  const say = useTexts(preferenceTexts);
+  const t = useTexts(preferenceTexts);
   const problemText = useProblemText();
   const { staff, space } = useSession();
   const { data, error, refetch } = useGetNotificationPreferencesQuery();
@@ -55,24 +57,24 @@ export function PreferencesPage() {
       .unwrap()
       .then(
         () =>
-          showToast(say('preferences.saved'), {
+          showToast(t('preferences.saved'), {
             undo: () => void update(before).unwrap().catch(fail),
           }),
         fail,
       );
   return (
-    <PageFrame title={say('preferences.title')} width={720}>
-      <BackLink to={paths.notifications}>{say('preferences.back')}</BackLink>
-      <p className={style.lead}>{say('preferences.lead')}</p>
+    <PageFrame title={t('preferences.title')} width={720}>
+      <BackLink to={paths.notifications}>{t('preferences.back')}</BackLink>
+      <p className={style.lead}>{t('preferences.lead')}</p>
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={6} /> : null}
       {data ? (
         <>
           <div className={style.table}>
             <div className={`${style.row} ${style.head}`} aria-hidden="true">
-              <span>{say('preferences.kind')}</span>
-              <span>{say('preferences.app')}</span>
-              <span>{say('preferences.mail')}</span>
+              <span>{t('preferences.kind')}</span>
+              <span>{t('preferences.app')}</span>
+              <span>{t('preferences.mail')}</span>
             </div>
             {kinds.map((kind) => (
               <KindRow
@@ -88,12 +90,12 @@ export function PreferencesPage() {
           <section className={style.part}>
             <NativeSelect
               inputWrapperOrder={['label', 'input', 'description']}
-              label={say('preferences.digest')}
-              description={say('preferences.digest.text', { zone: space.timeZone })}
+              label={t('preferences.digest')}
+              description={t('preferences.digest.text', { zone: space.timeZone })}
               value={String(data.digestHour)}
               data={hours.map((hour) => ({
                 value: String(hour),
-                label: say('preferences.digest.hour', { hour }),
+                label: t('preferences.digest.hour', { hour }),
               }))}
               onChange={(event) =>
                 save(
@@ -104,8 +106,8 @@ export function PreferencesPage() {
             />
             <NativeSelect
               inputWrapperOrder={['label', 'input', 'description']}
-              label={say('preferences.locale')}
-              description={say('preferences.to', { email: staff.email })}
+              label={t('preferences.locale')}
+              description={t('preferences.to', { email: staff.email })}
               value={data.locale}
               data={[
                 { value: 'ja', label: '日本語' },
@@ -121,6 +123,7 @@ export function PreferencesPage() {
           </section>
         </>
       ) : null}
+      <FollowList />
       <ThisBrowser />
     </PageFrame>
   );
@@ -131,28 +134,28 @@ function KindRow(props: {
   value: KindPreference;
   onChange: (next: KindPreference) => void;
 }) {
-  const say = useTexts(preferenceTexts);
+  const t = useTexts(preferenceTexts);
   const { kind, value, onChange } = props;
-  const name = say(`preferences.${kind}`);
+  const name = t(`preferences.${kind}`);
   return (
     <div className={style.row} role="group" aria-label={name}>
       <span className={style.kind}>
         <strong>{name}</strong>
-        <small>{say(`preferences.${kind}.text`)}</small>
+        <small>{t(`preferences.${kind}.text`)}</small>
       </span>
       <Switch
         className={style.app}
-        label={<span className={style.narrowWord}>{say('preferences.app')}</span>}
-        aria-label={`${name}: ${say('preferences.app')}`}
+        label={<span className={style.narrowWord}>{t('preferences.app')}</span>}
+        aria-label={`${name}: ${t('preferences.app')}`}
         checked={value.app}
         onChange={(event) => onChange({ ...value, app: event.currentTarget.checked })}
       />
       <NativeSelect
         className={style.mail}
         leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
-        aria-label={`${name}: ${say('preferences.mail')}`}
+        aria-label={`${name}: ${t('preferences.mail')}`}
         value={value.mail}
-        data={mails.map((mail) => ({ value: mail, label: say(`preferences.mail.${mail}`) }))}
+        data={mails.map((mail) => ({ value: mail, label: t(`preferences.mail.${mail}`) }))}
         onChange={(event) => onChange({ ...value, mail: event.currentTarget.value as MailChoice })}
       />
     </div>
@@ -161,14 +164,14 @@ function KindRow(props: {
 
 /** Desktop notifications; turned on by a button only. */
 function ThisBrowser() {
-  const say = useTexts(preferenceTexts);
+  const t = useTexts(preferenceTexts);
   const choice = useSyncExternalStore(browserChoice.subscribe, browserChoice.read);
   if (choice === 'unable') return null;
   return (
     <section className={style.browser}>
-      <h2>{say('preferences.browser')}</h2>
+      <h2>{t('preferences.browser')}</h2>
       <p>
-        {say(
+        {t(
           choice === 'denied'
             ? 'preferences.browser.denied'
             : choice === 'on'
@@ -178,12 +181,12 @@ function ThisBrowser() {
       </p>
       {choice === 'off' ? (
         <Button variant="default" onClick={() => void startBrowserNotices()}>
-          {say('preferences.browser.start')}
+          {t('preferences.browser.start')}
         </Button>
       ) : null}
       {choice === 'on' ? (
         <Button variant="default" onClick={stopBrowserNotices}>
-          {say('preferences.browser.stop')}
+          {t('preferences.browser.stop')}
         </Button>
       ) : null}
     </section>

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { readPostAddress } from '../../shared/address/post-address';
 import { onLive } from '../../shared/live/live';
-import { setTitleCount } from '../../shared/ui/page-title';
+import { setTitleCount } from '../../shared/layout/page-title';
 import { setFaviconCount } from './favicon';
 import { useLazyListUnreadQuery, useMarkNotificationsReadMutation } from './notification-list.api';
 import { useGetUnreadCountQuery } from './notifications.api';

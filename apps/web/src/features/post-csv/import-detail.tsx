@@ -5,11 +5,11 @@ import { Link } from 'react-router-dom';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { JobFrame, JobProgress } from '../../shared/ui/job-frame';
-import style from '../../shared/ui/job-page.module.css';
-import { isWorking, progressOf } from '../../shared/ui/job.rules';
-import { confirm } from '../../shared/ui/confirm.store';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { JobFrame, JobProgress } from '../../shared/import-job/job-frame';
+import style from '../../shared/import-job/job-page.module.css';
+import { isWorking, progressOf } from '../../shared/import-job/job.rules';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { StatePill } from './import-list';
 import { ImportRows } from './import-rows';
 import { postCsvApi, useCancelPostImportMutation, useRunPostImportMutation } from './post-csv.api';
@@ -20,7 +20,7 @@ const figures = ['add', 'unchanged', 'refused'] as const;
 
 /** One import: check, progress and report; polls while it is running. */
 export function ImportDetail({ id }: { id: string }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const { getPostImport } = postCsvApi.endpoints;
   const { data, error } = getPostImport.useQueryState(id);
   const { refetch } = getPostImport.useQuerySubscription(id, {
@@ -29,9 +29,9 @@ export function ImportDetail({ id }: { id: string }) {
   });
   return (
     <JobFrame
-      back={say('postCsv.back')}
+      back={t('postCsv.back')}
       to={importsPath}
-      gone={say('postCsv.gone')}
+      gone={t('postCsv.gone')}
       job={data}
       error={error}
       onRetry={() => void refetch()}
@@ -42,7 +42,7 @@ export function ImportDetail({ id }: { id: string }) {
 }
 
 function Import({ job }: { job: PostImport }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   return (
     <>
       <div className={style.head}>
@@ -57,7 +57,7 @@ function Import({ job }: { job: PostImport }) {
         <>
           {job.state === 'cancelled' ? (
             <p className={style.note} role="status">
-              {say('postCsv.cancelled', { count: job.counts.add })}
+              {t('postCsv.cancelled', { count: job.counts.add })}
             </p>
           ) : null}
           <Counts job={job} />
@@ -70,16 +70,16 @@ function Import({ job }: { job: PostImport }) {
 }
 
 function Progress({ job }: { job: PostImport }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const value = progressOf(job);
   const problemText = useProblemText();
   const [cancelImport, cancelling] = useCancelPostImportMutation();
   const values = { count: job.processed, rows: job.rows };
   const askAndCancel = async () => {
     const yes = await confirm({
-      title: say('postCsv.cancel.title'),
-      text: say(job.state === 'checking' ? 'postCsv.cancel.check' : 'postCsv.cancel.text'),
-      action: say('postCsv.cancel'),
+      title: t('postCsv.cancel.title'),
+      text: t(job.state === 'checking' ? 'postCsv.cancel.check' : 'postCsv.cancel.text'),
+      action: t('postCsv.cancel'),
       danger: true,
     });
     if (!yes) return;
@@ -89,12 +89,12 @@ function Progress({ job }: { job: PostImport }) {
   };
   return (
     <JobProgress
-      label={say(`postCsv.state.${job.state}`)}
+      label={t(`postCsv.state.${job.state}`)}
       value={value}
-      text={say(value === null ? 'postCsv.progress.checking' : 'postCsv.progress.of', values)}
-      stay={say('postCsv.progress.stay')}
+      text={t(value === null ? 'postCsv.progress.checking' : 'postCsv.progress.of', values)}
+      stay={t('postCsv.progress.stay')}
       cancel={{
-        label: say('postCsv.cancel'),
+        label: t('postCsv.cancel'),
         busy: cancelling.isLoading || job.cancelling,
         onCancel: () => void askAndCancel(),
       }}
@@ -103,16 +103,16 @@ function Progress({ job }: { job: PostImport }) {
 }
 
 function Failure({ job }: { job: PostImport }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const line = job.failure?.line ?? 0;
   return (
     <>
       <p className={style.wrong} role="alert">
-        {say(`postCsv.failure.${failureOf(job)}`, { line })}
+        {t(`postCsv.failure.${failureOf(job)}`, { line })}
       </p>
       <div className={style.actions} style={{ marginTop: 16 }}>
         <Button component={Link} to={importsPath} variant="default">
-          {say('postCsv.run.again')}
+          {t('postCsv.run.again')}
         </Button>
       </div>
     </>
@@ -121,10 +121,10 @@ function Failure({ job }: { job: PostImport }) {
 
 /** Number of rows by result. */
 function Counts({ job }: { job: PostImport }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const figure = (name: 'rows' | (typeof figures)[number], count: number) => (
     <div key={name} className={style.figure}>
-      <dt>{say(`postCsv.count.${name}`)}</dt>
+      <dt>{t(`postCsv.count.${name}`)}</dt>
       <dd>{count.toLocaleString('en-US')}</dd>
     </div>
   );
@@ -137,7 +137,7 @@ function Counts({ job }: { job: PostImport }) {
 }
 
 function Actions({ job }: { job: PostImport }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const problemText = useProblemText();
   const [run, running] = useRunPostImportMutation();
   const fail = (error: unknown) => void showFailure(problemText(error));
@@ -147,7 +147,7 @@ function Actions({ job }: { job: PostImport }) {
   const start = () =>
     run(job.id)
       .unwrap()
-      .then(() => void showToast(say('postCsv.run.started')), fail);
+      .then(() => void showToast(t('postCsv.run.started')), fail);
   const report = () =>
     downloadFile(`/posts/imports/${job.id}/report`, `report-${job.fileName}`).catch(fail);
 
@@ -157,28 +157,28 @@ function Actions({ job }: { job: PostImport }) {
         <>
           {add > 0 ? (
             <Button loading={running.isLoading} onClick={() => void start()}>
-              {say('postCsv.run', { count: add })}
+              {t('postCsv.run', { count: add })}
             </Button>
           ) : (
-            <p className={style.note}>{say('postCsv.run.none')}</p>
+            <p className={style.note}>{t('postCsv.run.none')}</p>
           )}
           <Button component={Link} to={importsPath} variant="default">
-            {say('postCsv.run.again')}
+            {t('postCsv.run.again')}
           </Button>
         </>
       ) : null}
-      {!job.fileKept ? <p className={style.note}>{say('postCsv.fileGone')}</p> : null}
+      {!job.fileKept ? <p className={style.note}>{t('postCsv.fileGone')}</p> : null}
       {job.fileKept && refused > 0 ? (
         <Button
           variant="default"
           leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
           onClick={() => void report()}
         >
-          {say('postCsv.report')}
+          {t('postCsv.report')}
         </Button>
       ) : null}
       {waits && add > 0 && refused > 0 ? (
-        <p className={`${style.note} ${style.wide}`}>{say('postCsv.run.rest')}</p>
+        <p className={`${style.note} ${style.wide}`}>{t('postCsv.run.rest')}</p>
       ) : null}
     </div>
   );

@@ -1,15 +1,15 @@
 import type { PostImport } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
-import style from '../../shared/ui/job-page.module.css';
-import { CellProblem, JobRows } from '../../shared/ui/job-rows';
-import { useRowPages } from '../../shared/ui/row-paging';
+import style from '../../shared/import-job/job-page.module.css';
+import { CellProblem, JobRows } from '../../shared/import-job/job-rows';
+import { useRowPages } from '../../shared/list/row-paging';
 import { ROWS_PAGE, useListPostImportRowsQuery } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { refusableColumns } from './post-csv.rules';
 
 /** Rejected rows with the reason for each cell, paged. Mount again for a new state. */
 export function ImportRows({ job }: { job: PostImport }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const pages = useRowPages();
   const query = useListPostImportRowsQuery({
     id: job.id,
@@ -17,14 +17,14 @@ export function ImportRows({ job }: { job: PostImport }) {
     afterRow: pages.afterRow,
   });
   return (
-    <section className={style.wide} aria-label={say('postCsv.rows')}>
-      <h3 className={style.heading}>{say('postCsv.rows')}</h3>
+    <section className={style.wide} aria-label={t('postCsv.rows')}>
+      <h3 className={style.heading}>{t('postCsv.rows')}</h3>
       <JobRows
         query={query}
         pages={pages}
-        headings={[say('postCsv.line'), say('postCsv.what')]}
-        previous={say('postCsv.previous', { count: ROWS_PAGE })}
-        next={say('postCsv.next', { count: ROWS_PAGE })}
+        headings={[t('postCsv.line'), t('postCsv.what')]}
+        previous={t('postCsv.previous', { count: ROWS_PAGE })}
+        next={t('postCsv.next', { count: ROWS_PAGE })}
       >
         {({ line, problems }) => (
           <>
@@ -35,7 +35,7 @@ export function ImportRows({ job }: { job: PostImport }) {
                   <CellProblem
                     key={index}
                     column={<Column name={column} />}
-                    reason={say(`postCsv.reason.${reason}`)}
+                    reason={t(`postCsv.reason.${reason}`)}
                     value={value}
                   />
                 ))}
@@ -50,7 +50,7 @@ export function ImportRows({ job }: { job: PostImport }) {
 
 /** A column's heading in the reader's language; its number without one. */
 function Column({ name }: { name: string }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const known = refusableColumns.find((column) => column === name);
-  return known ? say(`postCsv.column.${known}`) : name;
+  return known ? t(`postCsv.column.${known}`) : name;
 }

@@ -4,15 +4,15 @@ import { IconDownload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { saveBlob } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
-import { CsvChoice } from '../../shared/ui/csv-choice';
-import style from '../../shared/ui/job-page.module.css';
+import { CsvChoice } from '../../shared/form/csv-choice';
+import style from '../../shared/import-job/job-page.module.css';
 import { useCheckPostCsvMutation } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { templateOf } from './post-csv.rules';
 
 /** Chooses a CSV file and starts its check. */
 export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }) {
-  const say = useTexts(postCsvTexts);
+  const t = useTexts(postCsvTexts);
   const intl = useIntl();
   const [check, { isLoading, error, reset }] = useCheckPostCsvMutation();
 
@@ -28,20 +28,20 @@ export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }
 
   return (
     <section className={style.card} aria-labelledby="post-csv-upload">
-      <h2 id="post-csv-upload">{say('postCsv.title')}</h2>
-      <p className={style.lead}>{say('postCsv.lead')}</p>
-      <p className={style.note}>{say('postCsv.help')}</p>
+      <h2 id="post-csv-upload">{t('postCsv.title')}</h2>
+      <p className={style.lead}>{t('postCsv.lead')}</p>
+      <p className={style.note}>{t('postCsv.help')}</p>
       <Button
         variant="default"
         leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
         onClick={template}
       >
-        {say('postCsv.template')}
+        {t('postCsv.template')}
       </Button>
       <CsvChoice
-        action={say('postCsv.choose')}
-        text={say('postCsv.drop')}
-        notCsv={(name) => say('postCsv.notCsv', { name })}
+        action={t('postCsv.choose')}
+        text={t('postCsv.drop')}
+        notCsv={(name) => t('postCsv.notCsv', { name })}
         busy={isLoading}
         error={error}
         onFile={(file) => void choose(file)}

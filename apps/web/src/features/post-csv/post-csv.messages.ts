@@ -106,7 +106,7 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.progress.stay': {
     ja: 'この画面を離れても続きます。',
-    en: 'It continues when you leave this page.',
+    en: 'It continues even if you leave this page.',
   },
   'postCsv.report': {
     ja: '取り込めない行をダウンロードする',

@@ -1,9 +1,10 @@
 import { PasswordInput, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
-import { FormButtons } from '../../shared/ui/form-buttons';
-import { ProblemNotice } from '../../shared/ui/states';
+import { FormButtons } from '../../shared/form/form-buttons';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { profileTexts } from './profile.messages';
+import common from '../../shared/layout/common.module.css';
 import style from './profile.module.css';
 
 /** Asks for password and code, as both factors are affected. */
@@ -16,7 +17,7 @@ export function FactorsForm(props: {
   onCancel: () => void;
   onSubmit: (factors: { password: string; oneTimeCode: string }) => void;
 }) {
-  const say = useTexts(profileTexts);
+  const t = useTexts(profileTexts);
   const [password, setPassword] = useState('');
   const [oneTimeCode, setOneTimeCode] = useState('');
   const submit = (event: FormEvent) => {
@@ -27,15 +28,15 @@ export function FactorsForm(props: {
     <form className={`${style.form} ${style.narrow}`} onSubmit={submit} noValidate>
       {props.text ? <p className={style.state}>{props.text}</p> : null}
       <PasswordInput
-        label={say('profile.twoFactor.password')}
+        label={t('profile.twoFactor.password')}
         autoComplete="current-password"
         autoFocus
         value={password}
-        visibilityToggleButtonProps={{ 'aria-label': say('profile.password.show') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('profile.password.show') }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <TextInput
-        label={say('profile.twoFactor.codeOrRecovery')}
+        label={t('profile.twoFactor.codeOrRecovery')}
         autoComplete="one-time-code"
         maxLength={20}
         value={oneTimeCode}
@@ -43,7 +44,7 @@ export function FactorsForm(props: {
       />
       {props.error ? <ProblemNotice error={props.error} /> : null}
       <FormButtons
-        className={style.buttons}
+        className={common.buttons}
         action={props.action}
         danger={props.danger}
         busy={props.busy}

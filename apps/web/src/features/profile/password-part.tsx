@@ -4,29 +4,29 @@ import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useSession } from '../../shared/session/use-session';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useChangePasswordMutation } from './profile.api';
 import { profileTexts } from './profile.messages';
 import style from './profile.module.css';
 
 /** Shortest password (specification, section 5). */
-const SHORTEST = 8;
+const MIN_PASSWORD_LENGTH = 8;
 const empty = { now: '', next: '', again: '' };
 
 /** Changes the password with the current one; ends all other sessions (IDN-5). */
 export function PasswordPart() {
-  const say = useTexts(profileTexts);
+  const t = useTexts(profileTexts);
   const { staff } = useSession();
   const [fields, setFields] = useState(empty);
   const [checked, setChecked] = useState(false);
   const [change, { isLoading, error, reset }] = useChangePasswordMutation();
   const set = (part: Partial<typeof empty>) => setFields((all) => ({ ...all, ...part }));
-  const short = fields.next.length < SHORTEST;
+  const short = fields.next.length < MIN_PASSWORD_LENGTH;
   const differs = fields.again !== fields.next;
   const problem = error ? problemFrom(error) : null;
   const wrong = problem?.code === 'identity.password.wrong' ? problem.text : null;
-  const toggle = { 'aria-label': say('profile.password.show') } as const;
+  const toggle = { 'aria-label': t('profile.password.show') } as const;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -37,13 +37,13 @@ export function PasswordPart() {
     setFields(empty);
     setChecked(false);
     reset();
-    showToast(say('profile.password.done'));
+    showToast(t('profile.password.done'));
   };
 
   return (
     <section className={style.part} aria-labelledby="profile-password">
-      <h2 id="profile-password">{say('profile.password')}</h2>
-      <p className={style.lead}>{say('profile.password.lead')}</p>
+      <h2 id="profile-password">{t('profile.password')}</h2>
+      <p className={style.lead}>{t('profile.password.lead')}</p>
       <form
         className={`${style.form} ${style.narrow}`}
         onSubmit={(event) => void submit(event)}
@@ -58,35 +58,35 @@ export function PasswordPart() {
           hidden
         />
         <PasswordInput
-          label={say('profile.password.now')}
+          label={t('profile.password.now')}
           autoComplete="current-password"
           value={fields.now}
-          error={(checked && fields.now === '' ? say('profile.required') : null) ?? wrong}
+          error={(checked && fields.now === '' ? t('profile.required') : null) ?? wrong}
           visibilityToggleButtonProps={toggle}
           onChange={(event) => set({ now: event.currentTarget.value })}
         />
         <PasswordInput
-          label={say('profile.password.new')}
+          label={t('profile.password.new')}
           autoComplete="new-password"
           value={fields.next}
           error={
-            (checked && short ? say('profile.password.short') : null) ??
+            (checked && short ? t('profile.password.short') : null) ??
             fieldText(problem, 'newPassword')
           }
           visibilityToggleButtonProps={toggle}
           onChange={(event) => set({ next: event.currentTarget.value })}
         />
         <PasswordInput
-          label={say('profile.password.again')}
+          label={t('profile.password.again')}
           autoComplete="new-password"
           value={fields.again}
-          error={checked && !short && differs ? say('profile.password.differs') : null}
+          error={checked && !short && differs ? t('profile.password.differs') : null}
           visibilityToggleButtonProps={toggle}
           onChange={(event) => set({ again: event.currentTarget.value })}
         />
         {problem && !wrong ? <ProblemNotice error={problem} /> : null}
         <Button type="submit" loading={isLoading}>
-          {say('profile.password.action')}
+          {t('profile.password.action')}
         </Button>
       </form>
     </section>

@@ -7,7 +7,7 @@ import type {
   TwoFactorState,
   UpdateProfileInput,
 } from '@engawa/contracts';
-import { keepAccess, refreshAccess } from '../../shared/api/access';
+import { storeAccess, refreshAccess } from '../../shared/api/access';
 import { api, LIST, type Tag } from '../../shared/api/api';
 import { sessionApi } from '../../shared/session/session.api';
 
@@ -48,7 +48,7 @@ const profileApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;
-        keepAccess(done.data);
+        storeAccess(done.data);
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data.session));
       },
       invalidatesTags: [sessions],

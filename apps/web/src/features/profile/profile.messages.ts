@@ -9,18 +9,8 @@ export const profileTexts = defineTexts({
   'profile.email': { ja: 'メールアドレス', en: 'E-mail address' },
   'profile.required': { ja: '入力してください。', en: 'Please fill this in.' },
   'profile.saved': { ja: '保存しました。', en: 'Saved.' },
-  'profile.photo.choose': { ja: '写真を選ぶ', en: 'Choose a photo' },
-  'profile.photo.remove': { ja: '写真を外す', en: 'Remove the photo' },
-  'profile.photo.help': {
-    ja: '画像ファイル（4MBまで）を選べます。',
-    en: 'A picture of up to 4 MB.',
-  },
   'profile.photo.saved': { ja: '写真を変更しました。', en: 'Photo changed.' },
   'profile.photo.removed': { ja: '写真を外しました。', en: 'Photo removed.' },
-  'profile.photo.large': {
-    ja: '写真は4MBまでです。小さくしてから選んでください。',
-    en: 'Photos can be up to 4 MB. Please choose a smaller one.',
-  },
   'profile.password': { ja: 'パスワード', en: 'Password' },
   'profile.password.lead': {
     ja: '変更すると、ほかの端末からはログアウトされます。',

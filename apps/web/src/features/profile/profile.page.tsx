@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/intl/messages';
-import { PageFrame } from '../../shared/ui/page-frame';
+import { PageFrame } from '../../shared/layout/page-frame';
 import { PasswordPart } from './password-part';
 import { ProfileForm } from './profile-form';
 import { profileTexts } from './profile.messages';
@@ -9,9 +9,9 @@ import { TwoFactorPart } from './two-factor-part';
 
 /** The caller's account; `children` are parts of other features. */
 export function ProfilePage({ children }: { children?: ReactNode }) {
-  const say = useTexts(profileTexts);
+  const t = useTexts(profileTexts);
   return (
-    <PageFrame title={say('profile.title')} width={680}>
+    <PageFrame title={t('profile.title')} width={680}>
       <ProfileForm />
       <PasswordPart />
       <TwoFactorPart />

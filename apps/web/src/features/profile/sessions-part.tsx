@@ -1,11 +1,11 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { confirm } from '../../shared/ui/confirm.store';
-import { Pill } from '../../shared/ui/pill';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { Pill } from '../../shared/display/pill';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useEndOtherSessionsMutation,
   useEndSessionMutation,
@@ -17,7 +17,7 @@ import { deviceOf } from './user-agent.rules';
 
 /** The caller's sessions, and signing out of them (IDN-5). */
 export function SessionsPart() {
-  const say = useTexts(profileTexts);
+  const t = useTexts(profileTexts);
   const problemText = useProblemText();
   const { data, isLoading, error, refetch } = useListOwnSessionsQuery();
   const [end] = useEndSessionMutation();
@@ -27,47 +27,47 @@ export function SessionsPart() {
   const endOne = (id: string) =>
     end(id)
       .unwrap()
-      .then(() => void showToast(say('profile.sessions.ended')), fail);
+      .then(() => void showToast(t('profile.sessions.ended')), fail);
   const endAll = async () => {
     const yes = await confirm({
-      title: say('profile.sessions.others.title'),
-      text: say('profile.sessions.others.text'),
-      action: say('profile.sessions.end'),
+      title: t('profile.sessions.others.title'),
+      text: t('profile.sessions.others.text'),
+      action: t('profile.sessions.end'),
     });
     if (!yes) return;
     await endOthers()
       .unwrap()
-      .then(() => void showToast(say('profile.sessions.others.done')), fail);
+      .then(() => void showToast(t('profile.sessions.others.done')), fail);
   };
 
   return (
     <section className={style.part} aria-labelledby="profile-sessions">
-      <h2 id="profile-sessions">{say('profile.sessions')}</h2>
+      <h2 id="profile-sessions">{t('profile.sessions')}</h2>
       {isLoading ? <ListSkeleton rows={2} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
         <ul className={style.list}>
           {data.map((session) => {
-            const device = deviceOf(session.userAgent) ?? say('profile.sessions.unknown');
+            const device = deviceOf(session.userAgent) ?? t('profile.sessions.unknown');
             return (
               <li key={session.id} className={style.row}>
-                <span className={style.what} title={session.userAgent}>
+                <span className={style.what} data-tip={session.userAgent}>
                   <span>{device}</span>
                   <small>
-                    {say('profile.sessions.seen')} <RelativeTime at={session.lastSeenAt} />
+                    {t('profile.sessions.seen')} <RelativeTime at={session.lastSeenAt} />
                     {session.network ? `・${session.network}` : ''}
                   </small>
                 </span>
                 {session.current ? (
-                  <Pill tone="good">{say('profile.sessions.current')}</Pill>
+                  <Pill tone="good">{t('profile.sessions.current')}</Pill>
                 ) : (
                   <Button
                     variant="default"
                     size="compact-sm"
-                    aria-label={say('profile.sessions.end.of', { device })}
+                    aria-label={t('profile.sessions.end.of', { device })}
                     onClick={() => void endOne(session.id)}
                   >
-                    {say('profile.sessions.end')}
+                    {t('profile.sessions.end')}
                   </Button>
                 )}
               </li>
@@ -77,7 +77,7 @@ export function SessionsPart() {
       ) : null}
       {data && data.length > 1 ? (
         <Button variant="default" loading={ending.isLoading} onClick={() => void endAll()}>
-          {say('profile.sessions.others')}
+          {t('profile.sessions.others')}
         </Button>
       ) : null}
     </section>

@@ -3,14 +3,15 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import {
   useDisableTwoFactorMutation,
   useGetTwoFactorQuery,
   useRenewRecoveryCodesMutation,
 } from './profile.api';
 import { profileTexts } from './profile.messages';
+import common from '../../shared/layout/common.module.css';
 import style from './profile.module.css';
 import { RecoveryCodes } from './recovery-codes';
 import { FactorsForm } from './factors-form';
@@ -21,7 +22,7 @@ type Step = { name: 'idle' | 'setup' | 'renew' | 'disable' } | { name: 'codes'; 
 
 /** Sets up two-factor sign-in, renews recovery codes, turns it off (IDN-9). */
 export function TwoFactorPart() {
-  const say = useTexts(profileTexts);
+  const t = useTexts(profileTexts);
   const { twoFactorSetupRequired } = useSession();
   const { data, isLoading, error, refetch } = useGetTwoFactorQuery();
   const [step, setStep] = useState<Step>({ name: 'idle' });
@@ -32,10 +33,10 @@ export function TwoFactorPart() {
 
   return (
     <section className={style.part} aria-labelledby="profile-two-factor">
-      <h2 id="profile-two-factor">{say('profile.twoFactor')}</h2>
+      <h2 id="profile-two-factor">{t('profile.twoFactor')}</h2>
       <p className={style.lead}>
-        {say('profile.twoFactor.lead')}
-        {data?.required || twoFactorSetupRequired ? ` ${say('profile.twoFactor.required')}` : null}
+        {t('profile.twoFactor.lead')}
+        {data?.required || twoFactorSetupRequired ? ` ${t('profile.twoFactor.required')}` : null}
       </p>
       {isLoading ? <ListSkeleton rows={1} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -43,14 +44,14 @@ export function TwoFactorPart() {
         <>
           <p className={style.state}>
             {data.enabled
-              ? say('profile.twoFactor.on', { count: data.recoveryCodesLeft })
-              : say('profile.twoFactor.off')}
+              ? t('profile.twoFactor.on', { count: data.recoveryCodesLeft })
+              : t('profile.twoFactor.off')}
           </p>
-          <div className={style.buttons}>
+          <div className={common.buttons}>
             {data.enabled ? (
               <>
                 <Button variant="default" onClick={() => setStep({ name: 'renew' })}>
-                  {say('profile.twoFactor.renew')}
+                  {t('profile.twoFactor.renew')}
                 </Button>
                 {data.required ? null : (
                   <Button
@@ -58,13 +59,13 @@ export function TwoFactorPart() {
                     color="shu"
                     onClick={() => setStep({ name: 'disable' })}
                   >
-                    {say('profile.twoFactor.disable')}
+                    {t('profile.twoFactor.disable')}
                   </Button>
                 )}
               </>
             ) : (
               <Button onClick={() => setStep({ name: 'setup' })}>
-                {say('profile.twoFactor.setUp')}
+                {t('profile.twoFactor.setUp')}
               </Button>
             )}
           </div>
@@ -74,8 +75,8 @@ export function TwoFactorPart() {
       {step.name === 'codes' ? <RecoveryCodes codes={step.codes} onKept={idle} /> : null}
       {step.name === 'renew' ? (
         <FactorsForm
-          text={say('profile.twoFactor.renew.text')}
-          action={say('profile.twoFactor.renew')}
+          text={t('profile.twoFactor.renew.text')}
+          action={t('profile.twoFactor.renew')}
           busy={renewing.isLoading}
           error={renewing.error}
           onCancel={idle}
@@ -88,7 +89,7 @@ export function TwoFactorPart() {
       ) : null}
       {step.name === 'disable' ? (
         <FactorsForm
-          action={say('profile.twoFactor.disable')}
+          action={t('profile.twoFactor.disable')}
           danger
           busy={disabling.isLoading}
           error={disabling.error}
@@ -97,7 +98,7 @@ export function TwoFactorPart() {
             void disable(factors).then((answer) => {
               if (answer.error) return;
               idle();
-              showToast(say('profile.twoFactor.disabled'));
+              showToast(t('profile.twoFactor.disabled'));
             })
           }
         />

@@ -1,4 +1,7 @@
-/** Browsers by a word of their user agent; the first match wins, because most name others too. */
+/**
+ * Browsers by a substring of their user agent; the first match wins, because most contain other
+ * names too.
+ */
 const browsers: readonly [RegExp, string][] = [
   [/\bEdgA?\//, 'Edge'],
   [/\bOPR\//, 'Opera'],

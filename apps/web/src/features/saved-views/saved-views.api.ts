@@ -1,18 +1,26 @@
-import type { CreateSavedViewInput, SavedView, UpdateSavedViewInput } from '@engawa/contracts';
+import type {
+  CreateSavedViewInput,
+  SavedView,
+  UpdateSavedViewInput,
+  ViewPage,
+} from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 
 const views = [{ type: 'SavedView', id: LIST }] as const;
+/** Criteria that are left out are those of a view without any. */
+type SavedViewInput = Pick<CreateSavedViewInput, 'displayName' | 'shared'> &
+  Partial<Pick<CreateSavedViewInput, 'criteria' | 'memberCriteria'>>;
 type List = { items: SavedView[] };
 
-/** Views of the timeline that the reader or the space saved (TML-14). */
+/** Views of a page that the reader or the space saved (TML-14). */
 const savedViewsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listSavedViews: build.query<SavedView[], void>({
-      query: () => '/saved-views',
+    listSavedViews: build.query<SavedView[], ViewPage>({
+      query: (page) => `/saved-views?page=${page}`,
       transformResponse: (answer: List) => answer.items,
       providesTags: [...views],
     }),
-    createSavedView: build.mutation<SavedView, { key: string; input: CreateSavedViewInput }>({
+    createSavedView: build.mutation<SavedView, { key: string; input: SavedViewInput }>({
       query: ({ key, input }) => ({
         url: '/saved-views',
         method: 'POST',
@@ -30,8 +38,8 @@ const savedViewsApi = api.injectEndpoints({
       }),
       invalidatesTags: [...views],
     }),
-    orderSavedViews: build.mutation<List, string[]>({
-      query: (ids) => ({ url: '/saved-views/order', method: 'PUT', body: { ids } }),
+    orderSavedViews: build.mutation<List, { page: ViewPage; ids: string[] }>({
+      query: (body) => ({ url: '/saved-views/order', method: 'PUT', body }),
       invalidatesTags: [...views],
     }),
     deleteSavedView: build.mutation<null, SavedView>({

@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/intl/messages';
 export const savedViewTexts = defineTexts({
   'savedView.none': {
     ja: '絞り込んでから保存すると、ここから開けます',
-    en: 'Filter the timeline and save it to open it from here',
+    en: 'Filter and save it to open it from here',
   },
   'savedView.space': { ja: 'スペース', en: 'Space' },
   'savedView.new': { ja: 'この条件をビューとして保存', en: 'Save these filters as a view' },
@@ -14,7 +14,8 @@ export const savedViewTexts = defineTexts({
   'savedView.up': { ja: '上へ移動', en: 'Move up' },
   'savedView.delete': { ja: '「{name}」を削除', en: 'Delete “{name}”' },
   'savedView.name': { ja: 'ビューの名前', en: 'Name of the view' },
-  'savedView.name.example': { ja: '例: 未解決の課題', en: 'e.g. Unresolved issues' },
+  'savedView.name.example.timeline': { ja: '例: 未解決の課題', en: 'e.g. Unresolved issues' },
+  'savedView.name.example.members': { ja: '例: 新しい会員', en: 'e.g. New members' },
   'savedView.name.missing': { ja: '名前を入力してください。', en: 'Please enter a name.' },
   'savedView.saved': { ja: '「{name}」を保存しました。', en: 'Saved “{name}”.' },
   'savedView.shared': { ja: '「{name}」を共有しました。', en: 'Shared “{name}”.' },

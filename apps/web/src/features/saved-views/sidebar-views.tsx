@@ -10,15 +10,15 @@ import { viewChoiceTexts } from './view-choice.messages';
 const SHOWN = 6;
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-/** The saved views in the sidebar, in the reader's order. */
+/** The saved views of the timeline in the sidebar, in the reader's order. */
 export function SidebarViews() {
-  const say = useTexts(viewChoiceTexts);
+  const t = useTexts(viewChoiceTexts);
   const { pathname, search } = useLocation();
-  const { data: views = [] } = useListSavedViewsQuery();
+  const { data: views = [] } = useListSavedViewsQuery('timeline');
   if (views.length === 0) return null;
   return (
-    <section className={style.views} aria-label={say('savedView.title')}>
-      <h2 aria-hidden="true">{say('savedView.title')}</h2>
+    <section className={style.views} aria-label={t('savedView.title')}>
+      <h2 aria-hidden="true">{t('savedView.title')}</h2>
       {views.slice(0, SHOWN).map((view) => (
         <Link
           key={view.id}

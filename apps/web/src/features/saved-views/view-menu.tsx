@@ -1,4 +1,4 @@
-import type { SavedView, SavedViewCriteria } from '@engawa/contracts';
+import type { SavedView } from '@engawa/contracts';
 import {
   IconArrowUp,
   IconBookmarkPlus,
@@ -10,13 +10,14 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
+import { changeSafely } from '../../shared/edit/change-safely';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan, useSession } from '../../shared/session/use-session';
-import { ChoiceList } from '../../shared/ui/choice-list';
-import type { Choice } from '../../shared/ui/choice-menu';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
-import type { UnfoldingButton } from '../../shared/ui/unfolding';
+import { ChoiceList } from '../../shared/menu/choice-list';
+import type { Choice } from '../../shared/menu/choice-menu';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import type { LazyMenuButton } from '../../shared/lazy/lazy-menu';
 import {
   useCreateSavedViewMutation,
   useDeleteSavedViewMutation,
@@ -25,26 +26,20 @@ import {
   useUpdateSavedViewMutation,
 } from './saved-views.api';
 import { savedViewTexts } from './saved-views.messages';
-import { currentView, movedUp, viewPath } from './saved-views.rules';
+import { currentView, movedUp, type ShownView } from './saved-views.rules';
 import { ViewNameDialog } from './view-name-dialog';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** The saved views and their actions, open; the code of {@link ViewChoice} after the first click. */
-export function ViewMenu({
-  criteria,
-  button,
-}: {
-  criteria: SavedViewCriteria;
-  button: UnfoldingButton;
-}) {
-  const say = useTexts(savedViewTexts);
+export function ViewMenu({ shown, button }: { shown: ShownView; button: LazyMenuButton }) {
+  const t = useTexts(savedViewTexts);
   const problemText = useProblemText();
   const navigate = useNavigate();
   const can = useCan();
   const { staff } = useSession();
   const { pathname, search } = useLocation();
-  const { data: views = [] } = useListSavedViewsQuery();
+  const { data: views = [] } = useListSavedViewsQuery(shown.page);
   const [create] = useCreateSavedViewMutation();
   const [update] = useUpdateSavedViewMutation();
   const [order] = useOrderSavedViewsMutation();
@@ -53,10 +48,14 @@ export function ViewMenu({
   // The view that was opened last stays the one to change while the filter is changed.
   const [openedId, setOpenedId] = useState('');
 
-  const filtered = viewPath({ criteria }) !== '/';
-  const current = currentView(views, criteria, `${pathname}${search}`);
+  const filtered = shown.path.includes('?');
+  const current = currentView(views, shown, `${pathname}${search}`);
   const opened = current ?? views.find(({ id }) => id === openedId);
   const mayChange = (view: SavedView) => view.owner.id === staff.id || can('post.moderate');
+  const changeView = (view: SavedView, change: ShownView['kept'] & { shared?: boolean }) =>
+    changeSafely<SavedView, SavedView>(view, change, (base) =>
+      update({ view: base, change }).unwrap(),
+    );
   const tell = (done: Promise<unknown>, told?: string, undo?: () => void) =>
     void done.then(
       () => (told ? showToast(told, undo && { undo }) : undefined),
@@ -70,39 +69,36 @@ export function ViewMenu({
           {
             id: 'update',
             icon: <IconDeviceFloppy {...icon} />,
-            word: say('savedView.update', { name: view.displayName }),
+            word: t('savedView.update', { name: view.displayName }),
             onChoose: () =>
-              tell(
-                update({ view, change: { criteria } }).unwrap(),
-                say('savedView.saved', { name: view.displayName }),
-              ),
+              tell(changeView(view, shown.kept), t('savedView.saved', { name: view.displayName })),
           },
         ]
       : []),
     {
       id: 'rename',
       icon: <IconPencil {...icon} />,
-      word: say('savedView.rename', { name: view.displayName }),
+      word: t('savedView.rename', { name: view.displayName }),
       onChoose: () => setNaming(view),
     },
     {
       id: 'share',
       icon: view.shared ? <IconUsersMinus {...icon} /> : <IconUsers {...icon} />,
-      word: say(view.shared ? 'savedView.unshare' : 'savedView.share'),
+      word: t(view.shared ? 'savedView.unshare' : 'savedView.share'),
       onChoose: () =>
         tell(
-          update({ view, change: { shared: !view.shared } }).unwrap(),
-          say(view.shared ? 'savedView.unshared' : 'savedView.shared', { name: view.displayName }),
+          changeView(view, { shared: !view.shared }),
+          t(view.shared ? 'savedView.unshared' : 'savedView.shared', { name: view.displayName }),
         ),
     },
     {
       id: 'delete',
       icon: <IconTrash {...icon} />,
-      word: say('savedView.delete', { name: view.displayName }),
+      word: t('savedView.delete', { name: view.displayName }),
       onChoose: () => {
-        const { displayName, shared } = view;
-        const input = { displayName, shared, criteria: view.criteria };
-        tell(remove(view).unwrap(), say('savedView.deleted', { name: displayName }), () =>
+        const { displayName, shared, criteria, memberCriteria } = view;
+        const input = { displayName, shared, criteria, memberCriteria };
+        tell(remove(view).unwrap(), t('savedView.deleted', { name: displayName }), () =>
           tell(create({ key: crypto.randomUUID(), input }).unwrap()),
         );
       },
@@ -111,20 +107,20 @@ export function ViewMenu({
   const ids = views.map(({ id }) => id);
   const choices = (): (Choice | null)[] => [
     ...(views.length === 0 && !filtered
-      ? [{ id: 'none', word: say('savedView.none'), onChoose: () => undefined }]
+      ? [{ id: 'none', word: t('savedView.none'), onChoose: () => undefined }]
       : []),
     ...views.map((view) => ({
       id: view.id,
       word: (
         <>
           {view.displayName}
-          {view.shared ? <small> {say('savedView.space')}</small> : null}
+          {view.shared ? <small> {t('savedView.space')}</small> : null}
         </>
       ),
       current: view.id === current?.id,
       onChoose: () => {
         setOpenedId(view.id);
-        void navigate(viewPath(view));
+        void navigate(shown.pathOf(view));
       },
     })),
     ...(filtered && !current
@@ -133,7 +129,7 @@ export function ViewMenu({
           {
             id: 'new',
             icon: <IconBookmarkPlus {...icon} />,
-            word: say('savedView.new'),
+            word: t('savedView.new'),
             onChoose: () => setNaming('new'),
           },
         ]
@@ -144,8 +140,9 @@ export function ViewMenu({
           {
             id: 'up',
             icon: <IconArrowUp {...icon} />,
-            word: say('savedView.up'),
-            onChoose: () => tell(order(movedUp(ids, opened.id)).unwrap()),
+            word: t('savedView.up'),
+            onChoose: () =>
+              tell(order({ page: shown.page, ids: movedUp(ids, opened.id) }).unwrap()),
           },
         ]
       : []),
@@ -156,7 +153,7 @@ export function ViewMenu({
       {naming ? (
         <ViewNameDialog
           view={naming === 'new' ? null : naming}
-          criteria={criteria}
+          shown={shown}
           onSaved={(view) => {
             setOpenedId(view.id);
             setNaming(null);

@@ -1,36 +1,40 @@
-import type { SavedView, SavedViewCriteria } from '@engawa/contracts';
+import type { SavedView } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
-import { NameDialog } from '../../shared/ui/name-dialog';
-import { showToast } from '../../shared/ui/toast.store';
+import { NameDialog } from '../../shared/form/name-dialog';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useCreateSavedViewMutation, useUpdateSavedViewMutation } from './saved-views.api';
 import { savedViewTexts } from './saved-views.messages';
+import type { ShownView } from './saved-views.rules';
 
-/** Asks for the name of a view that is saved, or of one that is there. */
+/** Asks for the name of a new or existing view. */
 export function ViewNameDialog(props: {
   /** The one to rename; null for a new one. */
   view: SavedView | null;
-  criteria: SavedViewCriteria;
+  shown: ShownView;
   onSaved: (view: SavedView) => void;
   onClose: () => void;
 }) {
-  const say = useTexts(savedViewTexts);
-  const { view, criteria } = props;
+  const t = useTexts(savedViewTexts);
+  const { view, shown } = props;
   const [create] = useCreateSavedViewMutation();
   const [update] = useUpdateSavedViewMutation();
-  const save = async (displayName: string, key: string) => {
-    const saved = view
-      ? await update({ view, change: { displayName } }).unwrap()
-      : await create({ key, input: { displayName, shared: false, criteria } }).unwrap();
-    showToast(say('savedView.saved', { name: saved.displayName }));
+  const save = async (displayName: string, key: string, base: SavedView | null) => {
+    const saved = base
+      ? await update({ view: base, change: { displayName } }).unwrap()
+      : await create({
+          key,
+          input: { displayName, shared: false, ...shown.kept },
+        }).unwrap();
+    showToast(t('savedView.saved', { name: saved.displayName }));
     props.onSaved(saved);
   };
   return (
     <NameDialog
-      title={view ? say('savedView.rename', { name: view.displayName }) : say('savedView.new')}
-      label={say('savedView.name')}
-      example={say('savedView.name.example')}
-      missing={say('savedView.name.missing')}
-      name={view?.displayName ?? ''}
+      title={view ? t('savedView.rename', { name: view.displayName }) : t('savedView.new')}
+      label={t('savedView.name')}
+      example={t(`savedView.name.example.${shown.page}`)}
+      missing={t('savedView.name.missing')}
+      thing={view}
       onSave={save}
       onClose={props.onClose}
     />

@@ -1,7 +1,7 @@
 import type { SavedSearch } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
-import { NameDialog } from '../../shared/ui/name-dialog';
-import { showToast } from '../../shared/ui/toast.store';
+import { NameDialog } from '../../shared/form/name-dialog';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useChangeSavedSearchMutation, useSaveSearchMutation } from './search.api';
 import { searchTexts } from './search.messages';
 
@@ -13,24 +13,24 @@ export function SavedSearchDialog(props: {
   onClose: () => void;
   onSaved: (search: SavedSearch) => void;
 }) {
-  const say = useTexts(searchTexts);
+  const t = useTexts(searchTexts);
   const { search, criteria } = props;
   const [save] = useSaveSearchMutation();
   const [change] = useChangeSavedSearchMutation();
-  const keep = async (displayName: string, key: string) => {
-    const saved = search
-      ? await change({ search, change: { displayName } }).unwrap()
+  const keep = async (displayName: string, key: string, base: SavedSearch | null) => {
+    const saved = base
+      ? await change({ search: base, change: { displayName } }).unwrap()
       : await save({ key, displayName, criteria }).unwrap();
-    showToast(say('search.saved.done', { name: saved.displayName }));
+    showToast(t('search.saved.done', { name: saved.displayName }));
     props.onSaved(saved);
   };
   return (
     <NameDialog
-      title={say(search ? 'search.saved.rename' : 'search.saved.new')}
-      label={say('search.saved.name')}
-      example={say('search.saved.name.example')}
-      missing={say('search.saved.name.missing')}
-      name={search?.displayName ?? ''}
+      title={t(search ? 'search.saved.rename' : 'search.saved.new')}
+      label={t('search.saved.name')}
+      example={t('search.saved.name.example')}
+      missing={t('search.saved.name.missing')}
+      thing={search}
       onSave={keep}
       onClose={props.onClose}
     />

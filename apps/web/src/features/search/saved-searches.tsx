@@ -15,25 +15,25 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
-import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { useGetMemberNameQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { labelName, memberName } from '../../shared/directory/names';
 import { commonTexts } from '../../shared/intl/common.messages';
+import { changeSafely } from '../../shared/edit/change-safely';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { SavedSearchDialog } from './saved-search-dialog';
 import {
   useChangeSavedSearchMutation,
   useForgetSavedSearchMutation,
-  useGetMemberNameQuery,
   useListSavedSearchesQuery,
   useSaveSearchMutation,
 } from './search.api';
 import {
   addressOf,
   criteriaOf,
-  isWish,
+  isSearch,
   type SearchAddress,
   showsSaved,
   writeSearchAddress,
@@ -43,8 +43,8 @@ import style from './search.module.css';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
-function useForget() {
-  const say = useTexts(searchTexts);
+function useDeleteSearch() {
+  const t = useTexts(searchTexts);
   const problemText = useProblemText();
   const [forget] = useForgetSavedSearchMutation();
   const [save] = useSaveSearchMutation();
@@ -54,7 +54,7 @@ function useForget() {
       .unwrap()
       .then(() => {
         const { displayName, criteria } = search;
-        showToast(say('search.saved.deleted', { name: displayName }), {
+        showToast(t('search.saved.deleted', { name: displayName }), {
           undo: () =>
             void save({ key: crypto.randomUUID(), displayName, criteria }).unwrap().catch(fail),
         });
@@ -67,28 +67,30 @@ export function SearchActions(props: {
   onChoose: (address: SearchAddress) => void;
 }) {
   const { address, onChoose } = props;
-  const say = useTexts(searchTexts);
+  const t = useTexts(searchTexts);
   const problemText = useProblemText();
   const { data: searches = [] } = useListSavedSearchesQuery();
   const [change] = useChangeSavedSearchMutation();
   const [naming, setNaming] = useState<'new' | SavedSearch | null>(null);
-  const forget = useForget();
+  const forget = useDeleteSearch();
   const chosen = searches.find(({ id }) => id === address.saved);
   const differs = chosen !== undefined && !showsSaved(address, chosen);
-  const update = (search: SavedSearch) =>
-    change({ search, change: { criteria: criteriaOf(address) } })
-      .unwrap()
-      .then(
-        () => void showToast(say('search.saved.done', { name: search.displayName })),
-        (error: unknown) => void showFailure(problemText(error)),
-      );
+  const update = (search: SavedSearch) => {
+    const changed = { criteria: criteriaOf(address) };
+    return changeSafely(search, changed, (base) =>
+      change({ search: base, change: changed }).unwrap(),
+    ).then(
+      () => void showToast(t('search.saved.done', { name: search.displayName })),
+      (error: unknown) => void showFailure(problemText(error)),
+    );
+  };
   const copy = () => {
     const link = new URL(paths.search, window.location.href);
     link.search = writeSearchAddress({ ...address, saved: '' }).toString();
     const copied = navigator.clipboard?.writeText(link.href) ?? Promise.reject(new Error('none'));
     void copied.then(
-      () => void showToast(say('search.link.done')),
-      () => void showFailure(say('search.link.failed')),
+      () => void showToast(t('search.link.done')),
+      () => void showFailure(t('search.link.failed')),
     );
   };
   return (
@@ -98,15 +100,15 @@ export function SearchActions(props: {
           <Menu.Target>
             <Button
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               className={style.choose}
               leftSection={<IconBookmark {...icon} />}
               rightSection={<IconChevronDown {...icon} />}
             >
               {!chosen
-                ? say('search.saved')
+                ? t('search.saved')
                 : differs
-                  ? say('search.saved.changed', { name: chosen.displayName })
+                  ? t('search.saved.changed', { name: chosen.displayName })
                   : chosen.displayName}
             </Button>
           </Menu.Target>
@@ -125,7 +127,7 @@ export function SearchActions(props: {
               <>
                 <Menu.Divider role="separator" />
                 <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setNaming(chosen)}>
-                  {say('search.saved.rename')}
+                  {t('search.saved.rename')}
                 </Menu.Item>
                 <Menu.Item
                   leftSection={<IconTrash {...icon} />}
@@ -134,43 +136,43 @@ export function SearchActions(props: {
                     void forget(chosen);
                   }}
                 >
-                  {say('search.saved.delete.of', { name: chosen.displayName })}
+                  {t('search.saved.delete.of', { name: chosen.displayName })}
                 </Menu.Item>
               </>
             ) : null}
           </Menu.Dropdown>
         </Menu>
       ) : null}
-      {isWish(address) ? (
+      {isSearch(address) ? (
         <>
           {chosen && differs ? (
             <Button
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               leftSection={<IconDeviceFloppy {...icon} />}
               onClick={() => void update(chosen)}
             >
-              {say('search.saved.update', { name: chosen.displayName })}
+              {t('search.saved.update', { name: chosen.displayName })}
             </Button>
           ) : null}
           {!chosen || differs ? (
             <Button
               variant="default"
-              size="compact-md"
+              size="compact-sm"
               leftSection={<IconPlus {...icon} />}
               onClick={() => setNaming('new')}
             >
-              {say('search.saved.new')}
+              {t('search.saved.new')}
             </Button>
           ) : null}
           <Button
             variant="subtle"
             color="gray"
-            size="compact-md"
+            size="compact-sm"
             leftSection={<IconLink {...icon} />}
             onClick={copy}
           >
-            {say('search.link')}
+            {t('search.link')}
           </Button>
         </>
       ) : null}
@@ -191,15 +193,15 @@ export function SearchActions(props: {
 
 /** Before a search: the saved searches with their criteria. */
 export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
-  const say = useTexts(searchTexts);
+  const t = useTexts(searchTexts);
   const { data: searches, error, refetch } = useListSavedSearchesQuery();
   const [renaming, setRenaming] = useState<SavedSearch | null>(null);
-  const forget = useForget();
+  const forget = useDeleteSearch();
   if (error && !searches) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!searches?.length) return null;
   return (
     <section className={style.saved} aria-labelledby="saved-searches">
-      <h2 id="saved-searches">{say('search.saved')}</h2>
+      <h2 id="saved-searches">{t('search.saved')}</h2>
       <ul>
         {searches.map((search) => (
           <li key={search.id}>
@@ -210,7 +212,7 @@ export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={say('search.saved.rename.of', { name: search.displayName })}
+              aria-label={t('search.saved.rename.of', { name: search.displayName })}
               onClick={() => setRenaming(search)}
             >
               <IconPencil {...icon} size={18} />
@@ -218,7 +220,7 @@ export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
             <ActionIcon
               variant="subtle"
               color="gray"
-              aria-label={say('search.saved.delete.of', { name: search.displayName })}
+              aria-label={t('search.saved.delete.of', { name: search.displayName })}
               onClick={() => void forget(search)}
             >
               <IconTrash {...icon} size={18} />
@@ -240,7 +242,7 @@ export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
 
 /** The criteria of a saved search in words. */
 function Asked(props: { criteria: SavedSearch['criteria']; labels: readonly Label[] }) {
-  const say = useTexts(searchTexts);
+  const t = useTexts(searchTexts);
   const common = useTexts(commonTexts);
   const intl = useIntl();
   const { criteria } = props;
@@ -252,16 +254,16 @@ function Asked(props: { criteria: SavedSearch['criteria']; labels: readonly Labe
   const label = props.labels.find(({ id }) => id === criteria.labelId);
   const words = [
     criteria.q && `「${criteria.q}」`,
-    criteria.kind && say(`search.kind.${criteria.kind}`),
+    criteria.kind && t(`search.kind.${criteria.kind}`),
     one.data && memberName(one.data),
     other.data && memberName(other.data),
     staffs.find(({ id }) => id === criteria.staffId)?.displayName,
-    criteria.labelId === 'none' ? say('search.label.none') : label && labelName(intl, label),
+    criteria.labelId === 'none' ? t('search.label.none') : label && labelName(intl, label),
     criteria.taskStatus && common(`common.status.${criteria.taskStatus}`),
-    criteria.issue && `${say('search.issue')}: ${say(`search.issue.${criteria.issue}`)}`,
+    criteria.issue && `${t('search.issue')}: ${t(`search.issue.${criteria.issue}`)}`,
     criteria.from || criteria.until
-      ? say('search.range', { from: criteria.from ?? '', until: criteria.until ?? '' })
+      ? t('search.range', { from: criteria.from ?? '', until: criteria.until ?? '' })
       : null,
   ].filter(Boolean);
-  return <small>{words.length > 0 ? words.join('・') : say('search.saved.all')}</small>;
+  return <small>{words.length > 0 ? words.join('・') : t('search.saved.all')}</small>;
 }

@@ -1,8 +1,10 @@
-import type { Member, SavedSearch, SearchPostsAnswer } from '@engawa/contracts';
+import type { SavedSearch, SearchHit, SearchPostsAnswer } from '@engawa/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { useDispatch } from 'react-redux';
 import { api, LIST } from '../../shared/api/api';
 
 /** Query of a search, named as in the page's address. */
-export interface SearchWish {
+export interface SearchArgs {
   q: string;
   page: number;
   kind?: string;
@@ -21,14 +23,10 @@ const saved = [{ type: 'SavedSearch', id: LIST }] as const;
 
 const searchApi = api.injectEndpoints({
   endpoints: (build) => ({
-    searchPosts: build.query<SearchPostsAnswer, SearchWish>({
+    searchPosts: build.query<SearchPostsAnswer, SearchArgs>({
       query: (params) => ({ url: '/search/posts', params }),
       // The index follows within a second, and a search is cheap enough to repeat.
       keepUnusedDataFor: 5,
-    }),
-    getMemberName: build.query<Member, string>({
-      query: (id) => `/members/${id}`,
-      providesTags: (_, __, id) => [{ type: 'Member', id }],
     }),
     listSavedSearches: build.query<SavedSearch[], void>({
       query: () => '/search/saved-searches',
@@ -80,9 +78,22 @@ const searchApi = api.injectEndpoints({
 
 export const {
   useSearchPostsQuery,
-  useGetMemberNameQuery,
   useListSavedSearchesQuery,
   useSaveSearchMutation,
   useChangeSavedSearchMutation,
   useForgetSavedSearchMutation,
 } = searchApi;
+
+type ApiState = Parameters<typeof searchApi.util.selectCachedArgsForQuery>[0];
+
+/** Changes a hit of a cached answer. */
+export function useChangeHit(args: SearchArgs): (id: string, change: Partial<SearchHit>) => void {
+  const dispatch = useDispatch<ThunkDispatch<ApiState, unknown, UnknownAction>>();
+  return (id, change) =>
+    void dispatch(
+      searchApi.util.updateQueryData('searchPosts', args, (answer) => {
+        const hit = answer.posts.find((entry) => entry.id === id);
+        if (hit) Object.assign(hit, change);
+      }),
+    );
+}

@@ -11,7 +11,6 @@ export const searchTexts = defineTexts({
   'search.kind.post': { ja: '投稿', en: 'Posts' },
   'search.kind.comment': { ja: 'コメント', en: 'Comments' },
   'search.member': { ja: '会員', en: 'Member' },
-  'search.member.clear': { ja: '{name}の絞り込みを外す', en: 'Remove the filter {name}' },
   'search.member.hint': {
     ja: '名前・カナ・会社（2人まで）',
     en: 'Name or company, up to two',
@@ -52,11 +51,9 @@ export const searchTexts = defineTexts({
   'search.staff': { ja: '書いたスタッフ', en: 'Written by' },
   'search.label': { ja: 'ラベル', en: 'Label' },
   'search.status': { ja: 'タスクの状態', en: 'Task status' },
-  'search.filters': {
-    ja: '絞り込み{count, plural, =0 {} other {（#）}}',
-    en: 'Filters{count, plural, =0 {} other { (#)}}',
-  },
-  'search.any': { ja: '指定なし', en: 'Any' },
+  'search.filters': { ja: '絞り込む', en: 'Filter' },
+  'search.filter.clear': { ja: '{name}の絞り込みを外す', en: 'Remove the filter {name}' },
+  'search.days': { ja: '期間', en: 'Dates' },
   'search.from': { ja: '開始日', en: 'From' },
   'search.until': { ja: '終了日', en: 'Until' },
   'search.count': { ja: '{count}件', en: '{count, plural, one {# result} other {# results}}' },

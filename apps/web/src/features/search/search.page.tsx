@@ -1,64 +1,106 @@
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Pagination.css';
+import type { SearchHit } from '@engawa/contracts';
 import { Button, Pagination } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
+import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { useSelection } from '../../shared/rows/use-selection';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { TypingField } from '../../shared/list/typing-field';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { SavedSearchList, SearchActions } from './saved-searches';
-import { SearchForm } from './search-form';
+import { SearchFilters } from './search-filters';
 import { Hit } from './search-hit';
-import { useListSavedSearchesQuery, useSearchPostsQuery } from './search.api';
+import { useChangeHit, useListSavedSearchesQuery, useSearchPostsQuery } from './search.api';
 import {
-  isWish,
+  isSearch,
   readSearchAddress,
   type SearchAddress,
-  wishOf,
+  searchArgsOf,
   writeSearchAddress,
 } from './search.rules';
 import { searchTexts } from './search.messages';
 import style from './search.module.css';
 
+/** What the keys of the hits act on. */
+export interface HitRows {
+  hits: readonly SearchHit[];
+  /** Shows a changed hit; the index follows later. */
+  onChanged: (id: string, change: Partial<SearchHit>) => void;
+  selected: ReadonlySet<string>;
+  onSelect: (selected: ReadonlySet<string>) => void;
+  /** The hit whose thread is open beside the list. */
+  openId: string | null;
+  onOpen: (id: string | null) => void;
+}
+
+const none: readonly SearchHit[] = [];
+
 /** Posts and comments by words and filters, all in the address (SRC-1, SRC-2). */
-export function SearchPage() {
-  const say = useTexts(searchTexts);
+export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
+  const t = useTexts(searchTexts);
   const intl = useIntl();
   const [params, setParams] = useSearchParams();
   const address = readSearchAddress(params);
-  const wanted = isWish(address);
+  const wanted = isSearch(address);
   const { data: saved, isError: savedFailed } = useListSavedSearchesQuery();
   const { data: labels = [] } = useListLabelsQuery();
-  const search = useSearchPostsQuery(
-    wishOf(address, (day) => fromLocalField(intl, `${day}T00:00`)),
-    { skip: !wanted },
-  );
+  const args = searchArgsOf(address, (day) => fromLocalField(intl, `${day}T00:00`));
+  const search = useSearchPostsQuery(args, { skip: !wanted });
+  const changeHit = useChangeHit(args);
   const answer = wanted ? search.data : undefined;
-  const set = (change: Partial<SearchAddress>) =>
-    setParams(writeSearchAddress({ ...address, page: 1, ...change }));
+  const [openId, setOpenId] = useState<string | null>(null);
+  const ids = useMemo(() => answer?.posts.map(({ id }) => id) ?? [], [answer]);
+  const [selected, setSelected] = useSelection(ids);
+  // Back leaves the page instead of undoing every letter and chip.
+  const set = (change: Partial<SearchAddress>, replace = true) =>
+    setParams(writeSearchAddress({ ...address, page: 1, ...change }), { replace });
 
   return (
-    <PageFrame title={say('search.title')} width={760}>
-      {/* Going back restores the words of that address. */}
-      <SearchForm key={address.q} address={address} labels={labels} onChange={set} />
-      {wanted ? (
-        <SearchActions address={address} onChoose={(next) => setParams(writeSearchAddress(next))} />
-      ) : (
-        <SavedSearchList labels={labels} />
+    <PageFrame
+      title={t('search.title')}
+      width={760}
+      aside={
+        <form role="search" className={style.words} onSubmit={(event) => event.preventDefault()}>
+          <TypingField
+            label={t('search.q')}
+            value={address.q}
+            onChange={(q) => set({ q })}
+            maxLength={200}
+            autoFocus
+          />
+        </form>
+      }
+    >
+      <SearchFilters address={address} labels={labels} onChange={set}>
+        {wanted ? (
+          <SearchActions
+            address={address}
+            onChoose={(next) => setParams(writeSearchAddress(next))}
+          />
+        ) : null}
+        {answer ? (
+          <span className={style.total} role="status">
+            {t(answer.totalIsExact ? 'search.count' : 'search.count.atLeast', {
+              count: answer.total,
+            })}
+          </span>
+        ) : null}
+      </SearchFilters>
+      {wanted ? null : (
+        <>
+          <p className={style.hint}>{t('search.q.hint')}</p>
+          <SavedSearchList labels={labels} />
+        </>
       )}
-      {answer ? (
-        <p className={style.total} role="status">
-          {say(answer.totalIsExact ? 'search.count' : 'search.count.atLeast', {
-            count: answer.total,
-          })}
-        </p>
-      ) : null}
       {!wanted && (savedFailed || saved?.length === 0) ? (
-        <EmptyState icon={<IconSearch size={40} stroke={1.2} />} title={say('search.begin')}>
-          {say('search.begin.text')}
+        <EmptyState icon={<IconSearch size={40} stroke={1.2} />} title={t('search.begin')}>
+          {t('search.begin.text')}
         </EmptyState>
       ) : null}
       {wanted && search.isLoading ? <ListSkeleton rows={5} /> : null}
@@ -67,32 +109,46 @@ export function SearchPage() {
       ) : null}
       {answer && answer.posts.length === 0 ? (
         <EmptyState
-          title={say('search.empty')}
+          title={t('search.empty')}
           action={
             <Button variant="default" onClick={() => setParams({ q: address.q })}>
-              {say('search.clear')}
+              {t('search.clear')}
             </Button>
           }
         >
-          {say('search.empty.text')}
+          {t('search.empty.text')}
         </EmptyState>
       ) : null}
       {answer ? (
         <ul className={`${style.hits} ${search.isFetching ? style.stale : ''}`}>
           {answer.posts.map((hit) => (
-            <Hit key={hit.id} hit={hit} labels={labels} />
+            <Hit
+              key={hit.id}
+              hit={hit}
+              labels={labels}
+              selected={selected.has(hit.id)}
+              onOpen={setOpenId}
+            />
           ))}
         </ul>
       ) : null}
       {answer && answer.totalPageCount > 1 ? (
-        <nav className={style.pages} aria-label={say('search.pages')}>
+        <nav className={style.pages} aria-label={t('search.pages')}>
           <Pagination
             total={answer.totalPageCount}
             value={address.page}
-            onChange={(page) => set({ page })}
+            onChange={(page) => set({ page }, false)}
           />
         </nav>
       ) : null}
+      {props.rows({
+        hits: answer?.posts ?? none,
+        onChanged: changeHit,
+        selected,
+        onSelect: setSelected,
+        openId,
+        onOpen: setOpenId,
+      })}
     </PageFrame>
   );
 }

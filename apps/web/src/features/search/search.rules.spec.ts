@@ -1,12 +1,12 @@
 import {
   addressOf,
   criteriaOf,
-  filterCount,
-  isWish,
-  piecesOf,
+  isSearch,
+  highlightedParts,
+  matchingChoices,
   readSearchAddress,
   showsSaved,
-  wishOf,
+  searchArgsOf,
   writeSearchAddress,
 } from './search.rules';
 
@@ -17,8 +17,7 @@ describe('the address of a search', () => {
     );
     const address = readSearchAddress(params);
     expect(writeSearchAddress(address).toString()).toBe(params.toString());
-    expect(isWish(address)).toBe(true);
-    expect(filterCount(address)).toBe(9);
+    expect(isSearch(address)).toBe(true);
   });
 
   it('takes nonsense as absent', () => {
@@ -26,14 +25,13 @@ describe('the address of a search', () => {
       new URLSearchParams('page=-1&status=later&issue=closed&from=2026-13-45&until=x'),
     );
     expect(address).toMatchObject({ page: 1, status: '', issue: '', from: '', until: '' });
-    expect(isWish(address)).toBe(false);
-    expect(filterCount(address)).toBe(0);
+    expect(isSearch(address)).toBe(false);
   });
 
   it('includes the last day whole', () => {
     const address = readSearchAddress(new URLSearchParams('from=2026-02-28&until=2026-02-28'));
-    const wish = wishOf(address, (day) => `${day}T00:00:00.000Z`);
-    expect(wish).toMatchObject({
+    const args = searchArgsOf(address, (day) => `${day}T00:00:00.000Z`);
+    expect(args).toMatchObject({
       from: '2026-02-28T00:00:00.000Z',
       to: '2026-03-01T00:00:00.000Z',
     });
@@ -61,10 +59,19 @@ describe('a saved search', () => {
   });
 });
 
+describe('the choices of a filter', () => {
+  it('are those that contain the text, at any width', () => {
+    const choices = [{ label: 'イベント' }, { label: '事業の課題' }];
+    expect(matchingChoices(choices, '')).toEqual(choices);
+    expect(matchingChoices(choices, 'ｲﾍﾞﾝﾄ')).toEqual([choices[0]]);
+    expect(matchingChoices(choices, '課題')).toEqual([choices[1]]);
+  });
+});
+
 describe('highlights', () => {
   it('cuts a text at the found places, also where they overlap', () => {
     expect(
-      piecesOf('空調が寒い', [
+      highlightedParts('空調が寒い', [
         { start: 3, end: 5 },
         { start: 0, end: 2 },
         { start: 1, end: 2 },
@@ -77,7 +84,7 @@ describe('highlights', () => {
   });
 
   it('survives ranges beyond the text', () => {
-    expect(piecesOf('短い', [{ start: 1, end: 99 }])).toEqual([
+    expect(highlightedParts('短い', [{ start: 1, end: 99 }])).toEqual([
       { text: '短', found: false },
       { text: 'い', found: true },
     ]);

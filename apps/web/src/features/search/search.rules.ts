@@ -1,6 +1,6 @@
 import { statusOrder } from '../../shared/directory/task-status';
 import type { SavedSearch, SavedSearchCriteria } from '@engawa/contracts';
-import type { SearchWish } from './search.api';
+import type { SearchArgs } from './search.api';
 
 /** The page's address: days instead of instants, so that it is readable and can be shared. */
 export interface SearchAddress {
@@ -66,15 +66,21 @@ export function writeSearchAddress(address: SearchAddress): URLSearchParams {
   return params;
 }
 
-/** Number of filters besides the words. */
-export function filterCount(address: SearchAddress): number {
-  const { kind, staff, member, label, status, issue, from, until } = address;
-  return [kind, staff, member, address.with, label, status, issue, from, until].filter(Boolean)
-    .length;
+/** Filters that are chosen from a list. */
+export const choiceFilters = ['staff', 'label', 'issue', 'status', 'kind'] as const;
+export type ChoiceFilter = (typeof choiceFilters)[number];
+
+/** The choices whose words contain the text. */
+export function matchingChoices<One extends { label: string }>(
+  choices: readonly One[],
+  text: string,
+): One[] {
+  const flat = (words: string) => words.normalize('NFKC').trim().toLowerCase();
+  return choices.filter(({ label }) => flat(label).includes(flat(text)));
 }
 
 /** Whether the address has any criterion. */
-export function isWish(address: SearchAddress): boolean {
+export function isSearch(address: SearchAddress): boolean {
   return [
     address.q.trim(),
     address.staff,
@@ -88,10 +94,10 @@ export function isWish(address: SearchAddress): boolean {
 }
 
 /** The query; `instantOf` gives the start of a day for the reader. */
-export function wishOf(
+export function searchArgsOf(
   address: SearchAddress,
   instantOf: (day: string) => string | null,
-): SearchWish {
+): SearchArgs {
   const dayAfter = (value: string) =>
     new Date(Date.parse(`${value}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
   return {
@@ -154,7 +160,7 @@ export function showsSaved(address: SearchAddress, saved: SavedSearch): boolean 
 }
 
 /** Splits a text into plain and matched pieces; ranges may touch or overlap. */
-export function piecesOf(
+export function highlightedParts(
   text: string,
   ranges: readonly { start: number; end: number }[],
 ): { text: string; found: boolean }[] {

@@ -4,11 +4,11 @@ import { signInTexts } from './sign-in.messages';
 
 /** Field of the authenticator code or a recovery code (IDN-9). */
 export function CodeField(props: { value: string; onChange: (code: string) => void }) {
-  const say = useTexts(signInTexts);
+  const t = useTexts(signInTexts);
   return (
     <TextInput
-      label={say('signIn.code')}
-      description={say('signIn.code.help')}
+      label={t('signIn.code')}
+      description={t('signIn.code.help')}
       name="code"
       autoComplete="one-time-code"
       size="md"

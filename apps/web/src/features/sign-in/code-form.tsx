@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
-import { EntranceForm } from '../../shared/ui/entrance-frame';
-import { ProblemNotice } from '../../shared/ui/states';
+import { EntranceForm } from '../../shared/layout/entrance-frame';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeField } from './code-field';
 import { useConfirmOidcSignInMutation } from './organisation.api';
 import { signInTexts } from './sign-in.messages';
@@ -12,7 +12,7 @@ import style from './sign-in.module.css';
 
 /** Second step after an organisation's account, with two-factor sign-in. */
 export function CodeForm({ space }: { space: string }) {
-  const say = useTexts(signInTexts);
+  const t = useTexts(signInTexts);
   const [confirm, { isLoading, error }] = useConfirmOidcSignInMutation();
   const [code, setCode] = useState('');
   const submit = () => {
@@ -23,10 +23,10 @@ export function CodeForm({ space }: { space: string }) {
       {error ? <ProblemNotice error={error} /> : null}
       <CodeField value={code} onChange={setCode} />
       <Button type="submit" size="md" fullWidth loading={isLoading} disabled={code.trim() === ''}>
-        {say('signIn.submit')}
+        {t('signIn.submit')}
       </Button>
       <Link className={style.again} to={`${paths.login}?space=${space}`}>
-        {say('signIn.again')}
+        {t('signIn.again')}
       </Link>
     </EntranceForm>
   );

@@ -2,7 +2,7 @@ import { Button, TextInput } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
-import { ProblemNotice } from '../../shared/ui/states';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { useBeginOidcSignInMutation } from './organisation.api';
 import { signInTexts } from './sign-in.messages';
 import style from './sign-in.module.css';
@@ -13,7 +13,7 @@ import { rememberSpace, spaceName } from './sign-in.rules';
  * name; `primary` if this is the main way to sign in.
  */
 export function OrganisationForm(props: { space: string; from: string; primary: boolean }) {
-  const say = useTexts(signInTexts);
+  const t = useTexts(signInTexts);
   const [begin, { isLoading, error }] = useBeginOidcSignInMutation();
   const [name, setName] = useState(props.space);
   const [asked, setAsked] = useState(false);
@@ -40,15 +40,15 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
       {error ? <ProblemNotice error={error} /> : null}
       {asked ? (
         <TextInput
-          label={say('signIn.space')}
-          description={say('signIn.space.help')}
+          label={t('signIn.space')}
+          description={t('signIn.space.help')}
           name="space"
           autoComplete="organization"
           autoCapitalize="none"
           spellCheck={false}
           size="md"
           value={name}
-          error={checked && spaceName(name) === '' ? say('signIn.space.form') : null}
+          error={checked && spaceName(name) === '' ? t('signIn.space.form') : null}
           onChange={(event) => setName(event.currentTarget.value)}
           autoFocus
         />
@@ -64,13 +64,13 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
         loading={isLoading}
         leftSection={<IconBuilding size={18} stroke={1.5} aria-hidden="true" />}
       >
-        {say('signIn.organisation')}
+        {t('signIn.organisation')}
       </Button>
       {known ? (
         <p className={style.which}>
-          <span>{say('signIn.space.known', { name: props.space })}</span>
+          <span>{t('signIn.space.known', { name: props.space })}</span>
           <button type="button" className={style.language} onClick={() => setAsked(true)}>
-            {say('signIn.space.other')}
+            {t('signIn.space.other')}
           </button>
         </p>
       ) : null}

@@ -1,7 +1,7 @@
 import type { SignInAnswer } from '@engawa/contracts';
-import { keepAccess } from '../../shared/api/access';
+import { storeAccess } from '../../shared/api/access';
 import { api } from '../../shared/api/api';
-import { keepAnswer } from '../../shared/api/kept-answers';
+import { cacheAnswer } from '../../shared/api/answer-cache';
 import { sessionApi } from '../../shared/session/session.api';
 
 /** Sign-in with the account of a space's organisation (IDN-9). */
@@ -19,8 +19,8 @@ const organisationApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;
-        keepAccess(done.data);
-        keepAnswer('/session', done.data.session);
+        storeAccess(done.data);
+        cacheAnswer('/session', done.data.session);
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data.session));
       },
     }),

@@ -5,17 +5,17 @@ import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useSignInMutation } from '../../shared/session/session.api';
-import { EntranceForm } from '../../shared/ui/entrance-frame';
-import { ProblemNotice } from '../../shared/ui/states';
+import { EntranceForm } from '../../shared/layout/entrance-frame';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeField } from './code-field';
 import { signInTexts } from './sign-in.messages';
 import style from './sign-in.module.css';
 
 const addressForm = /^\S+@\S+\.\S+$/;
 
-/** E-mail and password, and a one-time code where the account has one. */
+/** E-mail and password, and a one-time code if the account requires it. */
 export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
-  const say = useTexts(signInTexts);
+  const t = useTexts(signInTexts);
   const [signIn, { isLoading, error }] = useSignInMutation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -29,11 +29,11 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
   const emailProblem = !checked
     ? null
     : email.trim() === ''
-      ? say('signIn.required')
+      ? t('signIn.required')
       : addressForm.test(email.trim())
         ? null
-        : say('signIn.email.form');
-  const passwordProblem = checked && password === '' ? say('signIn.required') : null;
+        : t('signIn.email.form');
+  const passwordProblem = checked && password === '' ? t('signIn.required') : null;
 
   const submit = () => {
     setChecked(true);
@@ -48,12 +48,11 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
       ) : null}
       {locked ? (
         <p className={style.hint}>
-          {say('signIn.locked')}{' '}
-          <Link to="/actions/passwords/send">{say('signIn.locked.mail')}</Link>
+          {t('signIn.locked')} <Link to="/actions/passwords/send">{t('signIn.locked.mail')}</Link>
         </p>
       ) : null}
       <TextInput
-        label={say('signIn.email')}
+        label={t('signIn.email')}
         type="email"
         name="email"
         autoComplete="username"
@@ -64,18 +63,18 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
         autoFocus={autoFocus}
       />
       <PasswordInput
-        label={say('signIn.password')}
+        label={t('signIn.password')}
         name="password"
         autoComplete="current-password"
         size="md"
         value={password}
         error={passwordProblem}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': say('signIn.show'), size: 'md' }}
+        visibilityToggleButtonProps={{ 'aria-label': t('signIn.show'), size: 'md' }}
       />
       {asksForCode ? <CodeField value={code} onChange={setCode} /> : null}
       <Button type="submit" size="md" fullWidth loading={isLoading}>
-        {say('signIn.submit')}
+        {t('signIn.submit')}
       </Button>
     </EntranceForm>
   );

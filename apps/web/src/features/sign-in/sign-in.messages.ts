@@ -4,7 +4,7 @@ export const signInTexts = defineTexts({
   'signIn.title': { ja: 'ログイン', en: 'Sign in' },
   'signIn.lead': {
     ja: '会員との関わりを、スペースのみんなで。',
-    en: 'What members tell you, shared with the whole house.',
+    en: 'What members tell you, shared with your whole team.',
   },
   'signIn.email': { ja: 'メールアドレス', en: 'E-mail address' },
   'signIn.password': { ja: 'パスワード', en: 'Password' },
@@ -25,6 +25,14 @@ export const signInTexts = defineTexts({
   'signIn.email.form': {
     ja: 'メールアドレスの形式が正しくありません。',
     en: 'Please enter a valid e-mail address.',
+  },
+  'signIn.signedOut': {
+    ja: 'ログアウトしました。組織のアカウントにはログインしたままです。',
+    en: 'You are signed out. You are still signed in to your organisation.',
+  },
+  'signIn.signedOut.issuer': {
+    ja: '組織のアカウントからもログアウトする',
+    en: 'Sign out of your organisation too',
   },
   'signIn.or': { ja: 'または', en: 'or' },
   'signIn.organisation': {

@@ -1,14 +1,14 @@
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link, Navigate, useSearchParams } from 'react-router-dom';
+import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
 import { switchLocale } from '../../shared/intl/locale';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { networkProblem } from '../../shared/problem/api-problem';
 import { useMaybeSession } from '../../shared/session/use-session';
-import { EntranceFrame } from '../../shared/ui/entrance-frame';
-import { usePageTitle } from '../../shared/ui/page-frame';
-import { ProblemNotice } from '../../shared/ui/states';
+import { EntranceFrame } from '../../shared/layout/entrance-frame';
+import { usePageTitle } from '../../shared/layout/page-frame';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeForm } from './code-form';
 import { OrganisationForm } from './organisation-form';
 import { PasswordForm } from './password-form';
@@ -22,12 +22,13 @@ import { ownAddress, rememberedSpace, returnAddress, spaceName } from './sign-in
  * missing one-time code (`step=code`).
  */
 export function SignInPage() {
-  const say = useTexts(signInTexts);
+  const t = useTexts(signInTexts);
   const intl = useIntl();
   const session = useMaybeSession();
   const [params] = useSearchParams();
   const [remembered] = useState(rememberedSpace);
-  usePageTitle(say('signIn.title'));
+  const { issuerSignOut = null } = (useLocation().state ?? {}) as { issuerSignOut?: string | null };
+  usePageTitle(t('signIn.title'));
 
   if (session) return <Navigate to={returnAddress(params.get('from'), session)} replace />;
   // The sign-in page knows the first page of the account.
@@ -40,27 +41,32 @@ export function SignInPage() {
   );
 
   return (
-    <EntranceFrame name={<p className={style.name}>Engawa</p>} lead={say('signIn.lead')}>
-      <h1 className="engawa-unseen">{say('signIn.title')}</h1>
+    <EntranceFrame name={<p className={style.name}>Engawa</p>} lead={t('signIn.lead')}>
+      <h1 className="engawa-unseen">{t('signIn.title')}</h1>
       {problem ? <Ended problem={problem} /> : null}
+      {issuerSignOut ? (
+        <p className={style.issuer} role="status">
+          {t('signIn.signedOut')} <a href={issuerSignOut}>{t('signIn.signedOut.issuer')}</a>
+        </p>
+      ) : null}
       {params.get('step') === 'code' ? (
         <CodeForm space={linked} />
       ) : (
         <>
           {linked ? organisation : <PasswordForm autoFocus />}
-          <p className={style.or}>{say('signIn.or')}</p>
+          <p className={style.or}>{t('signIn.or')}</p>
           {linked ? <PasswordForm autoFocus={false} /> : organisation}
         </>
       )}
       <div className={style.foot}>
-        <Link to="/actions/passwords/send">{say('signIn.forgot')}</Link>
+        <Link to="/actions/passwords/send">{t('signIn.forgot')}</Link>
         <button
           type="button"
           className={style.language}
           lang={intl.locale === 'ja' ? 'en' : 'ja'}
           onClick={() => switchLocale(intl.locale === 'ja' ? 'en' : 'ja')}
         >
-          {say('signIn.language')}
+          {t('signIn.language')}
         </button>
       </div>
     </EntranceFrame>
@@ -69,10 +75,10 @@ export function SignInPage() {
 
 /** Why an organisation's sign-in failed. */
 function Ended({ problem }: { problem: string }) {
-  const say = useTexts(signInTexts);
+  const t = useTexts(signInTexts);
   const id = `signIn.problem.${problem}`;
   const known = Object.hasOwn(signInTexts, id);
-  const text = say(known ? (id as keyof typeof signInTexts) : 'signIn.problem.other');
+  const text = t(known ? (id as keyof typeof signInTexts) : 'signIn.problem.other');
   return (
     <div className={style.ended}>
       <ProblemNotice error={{ ...networkProblem, code: problem, text }} />

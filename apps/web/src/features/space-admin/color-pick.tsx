@@ -1,6 +1,6 @@
 import type { LabelColor } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
-import { labelInk } from '../../shared/ui/label-chip';
+import { labelInk } from '../../shared/display/label-chip';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
@@ -21,19 +21,19 @@ const colors = [
 
 /** Label colours with accessible names. */
 export function ColorPick(props: { color: LabelColor; onPick: (color: LabelColor) => void }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   return (
     <fieldset className={style.colors}>
-      <legend>{say('spaceAdmin.labels.color')}</legend>
+      <legend>{t('spaceAdmin.labels.color')}</legend>
       {colors.map((color) => (
         <input
           key={color}
           type="radio"
           name="color"
-          title={say(`spaceAdmin.color.${color}`)}
-          aria-label={say(`spaceAdmin.color.${color}`)}
+          data-tip={t(`spaceAdmin.color.${color}`)}
+          aria-label={t(`spaceAdmin.color.${color}`)}
           className={style.color}
-          style={{ '--ink': labelInk(color) } as React.CSSProperties}
+          style={{ '--ink': labelInk(color) }}
           checked={color === props.color}
           onChange={() => props.onPick(color)}
         />

@@ -5,22 +5,22 @@ import { useIntl } from 'react-intl';
 import { clockTime, exactDateTime, shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { LoadMore } from '../../shared/ui/load-more';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { LoadMore } from '../../shared/list/load-more';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { reasonOf } from './webhook-events.rules';
 import { useListDeliveriesInfiniteQuery, useRedeliverMutation } from './webhooks.api';
 import { eventWords, webhookTexts } from './webhooks.messages';
 import style from './webhooks.module.css';
 
 /** Polling interval while the log is open. */
-const ASK_AGAIN = 4_000;
+const POLL_MS = 4_000;
 
 /** Deliveries of a webhook or chat, newest first, with state, answer and attempts. */
 export function DeliveryLog({ target, isChat }: { target: string; isChat?: boolean }) {
-  const say = useTexts(webhookTexts);
+  const t = useTexts(webhookTexts);
   const list = useListDeliveriesInfiniteQuery(target, {
-    pollingInterval: ASK_AGAIN,
+    pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
@@ -29,31 +29,31 @@ export function DeliveryLog({ target, isChat }: { target: string; isChat?: boole
     return <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (!deliveries) return <ListSkeleton rows={2} />;
-  if (deliveries.length === 0) return <p className={style.empty}>{say('webhooks.log.empty')}</p>;
+  if (deliveries.length === 0) return <p className={style.empty}>{t('webhooks.log.empty')}</p>;
   return (
     <>
-      <ul className={style.log} aria-label={say('webhooks.log')}>
+      <ul className={style.log} aria-label={t('webhooks.log')}>
         {deliveries.map((delivery) => (
-          <Line key={delivery.id} delivery={delivery} isChat={isChat ?? false} />
+          <DeliveryRow key={delivery.id} delivery={delivery} isChat={isChat ?? false} />
         ))}
       </ul>
       <LoadMore list={list} variant="subtle" size="compact-sm">
-        {say('webhooks.log.more')}
+        {t('webhooks.log.more')}
       </LoadMore>
     </>
   );
 }
 
-function Line({ delivery, isChat }: { delivery: Delivery; isChat: boolean }) {
-  const say = useTexts(webhookTexts);
+function DeliveryRow({ delivery, isChat }: { delivery: Delivery; isChat: boolean }) {
+  const t = useTexts(webhookTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const [redeliver, { isLoading }] = useRedeliverMutation();
   const { state, attempts, lastStatus, lastError, nextAttemptAt, createdAt } = delivery;
   const words = eventWords(delivery.event);
-  const event = words ? say(words) : delivery.event;
+  const event = words ? t(words) : delivery.event;
   const reason = reasonOf(lastError);
-  const answer = lastStatus !== null ? `HTTP ${lastStatus}` : reason ? say(`reason.${reason}`) : '';
+  const answer = lastStatus !== null ? `HTTP ${lastStatus}` : reason ? t(`reason.${reason}`) : '';
   const time = `${shortDate(intl, createdAt)} ${clockTime(intl, createdAt)}`;
   // Delivered chat messages are not stored, so they cannot be sent again.
   const repeatable = !(isChat && state === 'succeeded');
@@ -61,24 +61,24 @@ function Line({ delivery, isChat }: { delivery: Delivery; isChat: boolean }) {
     redeliver(delivery)
       .unwrap()
       .then(
-        () => void showToast(say('webhooks.log.again.done')),
+        () => void showToast(t('webhooks.log.again.done')),
         (error: unknown) => void showFailure(problemText(error)),
       );
   return (
     <li data-state={state}>
-      <span className={style.state}>{say(`webhooks.log.state.${state}`)}</span>
+      <span className={style.state}>{t(`webhooks.log.state.${state}`)}</span>
       <span className={style.what}>
         <span>{event}</span>
-        <time dateTime={createdAt} title={exactDateTime(intl, createdAt)}>
+        <time dateTime={createdAt} data-tip={exactDateTime(intl, createdAt)}>
           {time}
         </time>
       </span>
       <span className={style.answer}>
-        {answer ? <span title={lastError ?? undefined}>{answer}</span> : null}
+        {answer ? <span data-tip={lastError ?? undefined}>{answer}</span> : null}
         <small>
-          {say('webhooks.log.attempts', { count: attempts })}
+          {t('webhooks.log.attempts', { count: attempts })}
           {state === 'waiting' && attempts > 0 && nextAttemptAt
-            ? `・${say('webhooks.log.next', { time: clockTime(intl, nextAttemptAt) })}`
+            ? `・${t('webhooks.log.next', { time: clockTime(intl, nextAttemptAt) })}`
             : ''}
         </small>
       </span>
@@ -89,10 +89,10 @@ function Line({ delivery, isChat }: { delivery: Delivery; isChat: boolean }) {
           size="compact-sm"
           loading={isLoading}
           leftSection={<IconRefresh size={16} stroke={1.5} aria-hidden="true" />}
-          aria-label={say('webhooks.log.again.of', { event, time })}
+          aria-label={t('webhooks.log.again.of', { event, time })}
           onClick={() => void again()}
         >
-          {say('webhooks.log.again')}
+          {t('webhooks.log.again')}
         </Button>
       ) : null}
     </li>

@@ -1,14 +1,8 @@
-import { MantineProvider } from '@mantine/core';
-import { configureStore } from '@reduxjs/toolkit';
 import type { IntegrationSettings, Webhook } from '@engawa/contracts';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import type { ReactElement } from 'react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
-import { keepAccess } from '../../shared/api/access';
-import { api } from '../../shared/api/api';
-import { IntlFrame } from '../../shared/intl/intl-frame';
+import { show } from '../../../test/show';
+import { storeAccess } from '../../shared/api/access';
 import { IntegrationsPart } from './integrations.part';
 import { WebhookCard } from './webhook-card';
 
@@ -33,27 +27,11 @@ const settings = {
   chatwork: { ...chat, roomId: '1' },
 } as unknown as IntegrationSettings;
 
-function show(part: ReactElement) {
-  const store = configureStore({
-    reducer: { [api.reducerPath]: api.reducer },
-    middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
-  });
-  return render(
-    <Provider store={store}>
-      <MantineProvider env="test">
-        <IntlFrame locale="ja">
-          <MemoryRouter>{part}</MemoryRouter>
-        </IntlFrame>
-      </MantineProvider>
-    </Provider>,
-  );
-}
-
 describe('a receiver that was switched off after days of failure (INT-3)', () => {
   let asked: ReturnType<typeof serve>;
 
   beforeEach(() => {
-    keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     asked = serve(({ url }) => {
       if (url.endsWith('/integrations')) return { body: settings };
       return { body: { ...webhook, enabled: true, disabledReason: null } };

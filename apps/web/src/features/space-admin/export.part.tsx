@@ -1,20 +1,22 @@
 import { Button } from '@mantine/core';
-import { IconDownload } from '@tabler/icons-react';
+import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { downloadFile } from '../../shared/api/download';
 import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { showFailure } from '../../shared/ui/toast.store';
-import { DayRange } from '../../shared/ui/day-range';
-import { Part } from '../../shared/ui/part';
+import { showFailure } from '../../shared/feedback/toast.store';
+import { DayRange } from '../../shared/form/day-range';
+import { Part } from '../../shared/layout/part';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
-/** Members and posts as CSV (MBR-6, TML-9). */
+/** Imports and exports of members and posts as CSV (MBR-4, MBR-6, TML-9). */
 export function ExportPart() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const intl = useIntl();
   const [span, setSpan] = useState({ from: '', until: '' });
   const postsPath = () => {
@@ -27,28 +29,48 @@ export function ExportPart() {
     return `/posts/export?${params.toString()}`;
   };
   return (
-    <Part
-      className={style.part}
-      title={say('spaceAdmin.export')}
-      lead={say('spaceAdmin.export.lead')}
-    >
-      <div className={style.exports}>
-        <Download
-          title={say('spaceAdmin.export.members')}
-          path={() => '/members/csv'}
-          file="members.csv"
-        />
-        <Download title={say('spaceAdmin.export.posts')} path={postsPath} file="posts.csv">
-          <div className={`${style.line} ${style.span}`}>
-            <DayRange
-              {...span}
-              words={{ from: say('spaceAdmin.export.from'), until: say('spaceAdmin.export.until') }}
-              onChange={(change) => setSpan({ ...span, ...change })}
-            />
-          </div>
-        </Download>
-      </div>
-    </Part>
+    <>
+      <Part className={style.part} title={t('spaceAdmin.imports')}>
+        <ul className={style.ways}>
+          <li>
+            <Link to={paths.memberCsv}>
+              <strong>{t('spaceAdmin.imports.members')}</strong>
+              <span>{t('spaceAdmin.imports.members.text')}</span>
+              <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
+            </Link>
+          </li>
+          <li>
+            <Link to={`${paths.spaceSetting}?part=import`}>
+              <strong>{t('spaceAdmin.imports.posts')}</strong>
+              <span>{t('spaceAdmin.imports.posts.text')}</span>
+              <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
+            </Link>
+          </li>
+        </ul>
+      </Part>
+      <Part
+        className={style.part}
+        title={t('spaceAdmin.export')}
+        lead={t('spaceAdmin.export.lead')}
+      >
+        <div className={style.exports}>
+          <Download
+            title={t('spaceAdmin.export.members')}
+            path={() => `/members/csv?language=${intl.locale === 'en' ? 'en' : 'ja'}`}
+            file="members.csv"
+          />
+          <Download title={t('spaceAdmin.export.posts')} path={postsPath} file="posts.csv">
+            <div className={`${style.line} ${style.span}`}>
+              <DayRange
+                {...span}
+                words={{ from: t('spaceAdmin.export.from'), until: t('spaceAdmin.export.until') }}
+                onChange={(change) => setSpan({ ...span, ...change })}
+              />
+            </div>
+          </Download>
+        </div>
+      </Part>
+    </>
   );
 }
 
@@ -58,7 +80,7 @@ function Download(props: {
   file: string;
   children?: ReactNode;
 }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const problemText = useProblemText();
   const [busy, setBusy] = useState(false);
   const download = async () => {
@@ -78,7 +100,7 @@ function Download(props: {
         onClick={() => void download()}
         leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
       >
-        {say('spaceAdmin.export.action')}
+        {t('spaceAdmin.export.action')}
       </Button>
     </div>
   );

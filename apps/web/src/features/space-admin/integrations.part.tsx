@@ -4,20 +4,25 @@ import '@mantine/core/styles/Switch.css';
 import type { ChatKind, ChatName, IntegrationSettings } from '@engawa/contracts';
 import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { Part } from '../../shared/ui/part';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { Part } from '../../shared/layout/part';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useGetIntegrationsQuery,
   useTestIntegrationMutation,
   useUpdateIntegrationsMutation,
 } from './integrations.api';
+import { ChatGuide } from './chat-guide';
 import { DeliveryLog } from './delivery-log';
 import { spaceAdminTexts } from './space-admin.messages';
+import layout from '../../shared/layout/common.module.css';
 import style from './space-admin.module.css';
 
 const chats: readonly ChatName[] = ['slack', 'teams', 'chatwork'];
@@ -25,13 +30,13 @@ const kinds: readonly ChatKind[] = ['post', 'comment', 'task'];
 
 /** Slack, Teams and Chatwork: address, kinds of messages, and a test (INT-1). */
 export function IntegrationsPart() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const { data, isLoading, error, refetch } = useGetIntegrationsQuery();
   return (
     <Part
       className={style.part}
-      title={say('spaceAdmin.integrations')}
-      lead={say('spaceAdmin.integrations.lead')}
+      title={t('spaceAdmin.integrations')}
+      lead={t('spaceAdmin.integrations.lead')}
     >
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -46,93 +51,137 @@ export function IntegrationsPart() {
   );
 }
 
+interface ChatFields {
+  enabled: boolean;
+  kinds: readonly ChatKind[];
+  /** What was typed, and the end of the stored one, by which a change of others is noticed. */
+  secret: { typed: string; hint: string | null };
+  roomId: string;
+}
+
+function fieldsOf(chat: ChatName, settings: IntegrationSettings): ChatFields {
+  const { enabled, kinds: chosen, secretHint } = settings[chat];
+  return {
+    enabled,
+    kinds: kinds.filter((kind) => chosen.includes(kind)),
+    secret: { typed: '', hint: secretHint ?? null },
+    roomId: settings.chatwork.roomId,
+  };
+}
+
 function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSettings }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
+  const intl = useIntl();
   const kept = settings[chat];
-  const [enabled, setEnabled] = useState(kept.enabled);
-  const [chosen, setChosen] = useState<readonly ChatKind[]>(kept.kinds);
-  const [secret, setSecret] = useState('');
-  const [roomId, setRoomId] = useState(settings.chatwork.roomId);
-  const [update, updating] = useUpdateIntegrationsMutation();
+  const [update] = useUpdateIntegrationsMutation();
+  const saved = useRef<IntegrationSettings>(undefined);
+  const edit = useSafeEdit({
+    thing: settings,
+    fieldsOf: (from: IntegrationSettings) => fieldsOf(chat, from),
+    send: async ({ enabled, kinds: chosen, secret: { typed }, roomId }, { version }) => {
+      const shared = { enabled, kinds: [...chosen] };
+      const change =
+        chat === 'chatwork'
+          ? { chatwork: { ...shared, roomId, ...(typed ? { token: typed } : {}) } }
+          : { [chat]: { ...shared, ...(typed ? { webhookUrl: typed } : {}) } };
+      saved.current = await update({ version, change }).unwrap();
+    },
+  });
+  const { fields } = edit;
+  const set = (change: Partial<ChatFields>) => edit.setFields({ ...fields, ...change });
   const [test, testing] = useTestIntegrationMutation();
   const [logged, setLogged] = useState(false);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const shared = { enabled, kinds: [...chosen] };
-    const change =
-      chat === 'chatwork'
-        ? { chatwork: { ...shared, roomId, ...(secret ? { token: secret } : {}) } }
-        : { [chat]: { ...shared, ...(secret ? { webhookUrl: secret } : {}) } };
-    const answer = await update({ version: settings.version, change });
-    if (answer.error) return;
-    setSecret('');
-    showToast(say('spaceAdmin.saved'));
+    if (!(await edit.save()).done || !saved.current) return;
+    edit.restart(saved.current);
+    showToast(t('spaceAdmin.saved'));
   };
   const tryIt = () =>
     test(chat)
       .unwrap()
       .then(
-        () => void showToast(say('spaceAdmin.integrations.tested')),
+        () => void showToast(t('spaceAdmin.integrations.tested')),
         (error: unknown) => void showFailure(problemText(error)),
       );
-  const secretWord = say(
+  const secretWord = t(
     chat === 'chatwork' ? 'spaceAdmin.integrations.token' : 'spaceAdmin.integrations.url',
   );
   return (
     <form className={style.export} onSubmit={(event) => void submit(event)} data-chat={chat}>
       <div className={style.line}>
-        <h3>{say(`spaceAdmin.integrations.${chat}`)}</h3>
+        <h3>{t(`spaceAdmin.integrations.${chat}`)}</h3>
         <Switch
-          label={say('spaceAdmin.integrations.enabled')}
-          checked={enabled}
-          onChange={(event) => setEnabled(event.currentTarget.checked)}
+          label={t('spaceAdmin.integrations.enabled')}
+          checked={fields.enabled}
+          onChange={(event) => set({ enabled: event.currentTarget.checked })}
         />
       </div>
+      <ChatGuide chat={chat} />
       {kept.disabledReason ? (
-        <p className={style.disabled}>{say('spaceAdmin.integrations.failing')}</p>
+        <p className={style.disabled}>{t('spaceAdmin.integrations.failing')}</p>
       ) : null}
       <TextInput
         className={style.full}
         label={secretWord}
-        value={secret}
+        value={fields.secret.typed}
         autoComplete="off"
         placeholder={
-          kept.secretHint
-            ? say('spaceAdmin.integrations.kept', { hint: kept.secretHint })
-            : undefined
+          kept.secretHint ? t('spaceAdmin.integrations.kept', { hint: kept.secretHint }) : undefined
         }
-        onChange={(event) => setSecret(event.currentTarget.value)}
+        onChange={(event) =>
+          set({ secret: { ...fields.secret, typed: event.currentTarget.value } })
+        }
       />
       {chat === 'chatwork' ? (
         <TextInput
-          label={say('spaceAdmin.integrations.room')}
-          value={roomId}
+          label={t('spaceAdmin.integrations.room')}
+          value={fields.roomId}
           inputMode="numeric"
-          onChange={(event) => setRoomId(event.currentTarget.value.replace(/\D/g, ''))}
+          onChange={(event) => set({ roomId: event.currentTarget.value.replace(/\D/g, '') })}
         />
       ) : null}
-      <div className={style.kinds} role="group" aria-label={say('spaceAdmin.integrations.kinds')}>
+      <div className={style.kinds} role="group" aria-label={t('spaceAdmin.integrations.kinds')}>
         {kinds.map((kind) => (
           <Checkbox
             key={kind}
-            label={say(`spaceAdmin.integrations.kind.${kind}`)}
-            checked={chosen.includes(kind)}
+            label={t(`spaceAdmin.integrations.kind.${kind}`)}
+            checked={fields.kinds.includes(kind)}
             onChange={(event) =>
-              setChosen(
-                event.currentTarget.checked
-                  ? [...chosen, kind]
-                  : chosen.filter((one) => one !== kind),
-              )
+              set({
+                kinds: kinds.filter((one) =>
+                  one === kind ? event.currentTarget.checked : fields.kinds.includes(one),
+                ),
+              })
             }
           />
         ))}
       </div>
-      {updating.error ? <ProblemNotice error={updating.error} /> : null}
-      <div className={style.buttons}>
-        <Button type="submit" loading={updating.isLoading}>
+      <EditConflicts
+        edit={edit}
+        wordOf={(name) =>
+          name === 'secret'
+            ? secretWord
+            : t(`spaceAdmin.integrations.${name === 'roomId' ? 'room' : name}`)
+        }
+        show={(name, { enabled, kinds: chosen, secret, roomId }) => {
+          if (name === 'enabled') return enabled ? '✓' : '';
+          // Secrets are never shown: the end of a stored one tells which it is.
+          if (name === 'secret') return secret.typed ? '••••••' : (secret.hint ?? '');
+          if (name === 'roomId') return roomId;
+          return intl.formatList(chosen.map((kind) => t(`spaceAdmin.integrations.kind.${kind}`)));
+        }}
+      />
+      {edit.error ? <ProblemNotice error={edit.error} /> : null}
+      <div className={layout.buttons}>
+        <Button
+          type="submit"
+          loading={edit.busy}
+          disabled={!edit.changed && edit.conflict === null}
+        >
           {common('common.save')}
         </Button>
         <Button
@@ -142,7 +191,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
           onClick={() => void tryIt()}
           leftSection={<IconSend size={18} stroke={1.5} aria-hidden="true" />}
         >
-          {say('spaceAdmin.integrations.test')}
+          {t('spaceAdmin.integrations.test')}
         </Button>
         {kept.secretHint ? (
           <Button
@@ -151,7 +200,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
             aria-expanded={logged}
             onClick={() => setLogged(!logged)}
           >
-            {say('spaceAdmin.integrations.log')}
+            {t('spaceAdmin.integrations.log')}
           </Button>
         ) : null}
       </div>

@@ -1,18 +1,13 @@
-import { MantineProvider } from '@mantine/core';
-import { configureStore } from '@reduxjs/toolkit';
 import type { Label } from '@engawa/contracts';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
-import { Provider } from 'react-redux';
-import { MemoryRouter } from 'react-router-dom';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
-import { keepAccess } from '../../shared/api/access';
-import { api } from '../../shared/api/api';
-import { IntlFrame } from '../../shared/intl/intl-frame';
+import { show } from '../../../test/show';
+import { storeAccess } from '../../shared/api/access';
 import { LabelsPart } from './labels.part';
 
 const label: Label = {
   ...{ id: 'businessIssue', version: 3, name: '事業の課題', color: 'red', order: 1 },
-  ...{ isIssue: true, isDefault: true },
+  ...{ isIssue: true, kind: null, isDefault: true },
   ...{ createdAt: '2026-01-01T00:00:00.000Z', updatedAt: '2026-01-01T00:00:00.000Z' },
 };
 
@@ -21,23 +16,9 @@ describe('the default labels in the settings (TML-5)', () => {
   const changes = () => asked.filter(({ method }) => method === 'PATCH').map(({ body }) => body);
 
   beforeEach(async () => {
-    keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     asked = serve(({ method }) => ({ body: method === 'PATCH' ? label : { items: [label] } }));
-    const store = configureStore({
-      reducer: { [api.reducerPath]: api.reducer },
-      middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
-    });
-    render(
-      <Provider store={store}>
-        <MantineProvider env="test">
-          <IntlFrame locale="en">
-            <MemoryRouter>
-              <LabelsPart />
-            </MemoryRouter>
-          </IntlFrame>
-        </MantineProvider>
-      </Provider>,
-    );
+    show(<LabelsPart />, 'en');
     fireEvent.click(
       await screen.findByRole('button', { name: /Business issue.*edit|edit.*Business issue/i }),
     );

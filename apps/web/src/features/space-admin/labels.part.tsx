@@ -1,14 +1,17 @@
+import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import type { Label, LabelColor } from '@engawa/contracts';
-import { Checkbox, TextInput } from '@mantine/core';
-import { useState } from 'react';
+import type { Label, LabelKind } from '@engawa/contracts';
+import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { labelName } from '../../shared/directory/names';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { LabelChip } from '../../shared/ui/label-chip';
+import { LabelChip } from '../../shared/display/label-chip';
 import { ColorPick } from './color-pick';
 import {
   useCreateLabelMutation,
@@ -23,23 +26,25 @@ import { type Change, WordList } from './word-list';
 
 /** Labels: add, edit, reorder, delete; the default ones cannot be deleted (TML-5). */
 export function LabelsPart() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const intl = useIntl();
   const list = useListLabelsQuery();
-  const [create, creating] = useCreateLabelMutation();
   const [order] = useOrderLabelsMutation();
   const [remove] = useDeleteLabelMutation();
   return (
     <WordList
-      title={say('spaceAdmin.labels')}
-      lead={say('spaceAdmin.labels.lead')}
+      title={t('spaceAdmin.labels')}
+      lead={t('spaceAdmin.labels.lead')}
       list={list}
       nameOf={(label) => labelName(intl, label)}
       show={(label) => (
         <>
           <LabelChip label={label} />
+          {label.kind ? (
+            <small className={style.note}>{t(`spaceAdmin.labels.kind.${label.kind}`)}</small>
+          ) : null}
           {label.isDefault ? (
-            <small className={style.note}>{say('spaceAdmin.labels.default')}</small>
+            <small className={style.note}>{t('spaceAdmin.labels.default')}</small>
           ) : null}
         </>
       )}
@@ -49,90 +54,163 @@ export function LabelsPart() {
         label.isDefault
           ? undefined
           : {
-              title: say('spaceAdmin.labels.delete.title', { name: labelName(intl, label) }),
-              text: say('spaceAdmin.labels.delete.text'),
+              title: t('spaceAdmin.labels.delete.title', { name: labelName(intl, label) }),
+              text: t('spaceAdmin.labels.delete.text'),
               run: () => remove(label.id).unwrap(),
             }
       }
     >
-      <LabelForm
-        busy={creating.isLoading}
-        error={creating.error}
-        onSubmit={async (fields) => !(await create(fields)).error}
-      />
+      <NewLabel />
     </WordList>
   );
 }
 
+const labelKinds: readonly LabelKind[] = ['seeks', 'offers'];
+
+type Fields = Pick<Label, 'name' | 'color' | 'isIssue' | 'kind'>;
+
+const emptyLabel: Fields = { name: '', color: 'indigo', isIssue: false, kind: null };
+
+function NewLabel() {
+  const [create, { isLoading, error }] = useCreateLabelMutation();
+  const [fields, setFields] = useState(emptyLabel);
+  return (
+    <LabelForm
+      fields={fields}
+      onChange={setFields}
+      busy={isLoading}
+      error={error}
+      onSubmit={async () => {
+        const done = await create({ ...fields, name: fields.name.trim() });
+        if (!done.error) setFields({ ...fields, name: '' });
+      }}
+    />
+  );
+}
+
 function EditLabel({ label, change }: { label: Label; change: Change }) {
+  const t = useTexts(spaceAdminTexts);
   const intl = useIntl();
-  const [update, { isLoading, error }] = useUpdateLabelMutation();
+  const [update] = useUpdateLabelMutation();
+  const edit = useSafeEdit({
+    thing: label,
+    fieldsOf: (from: Label): Fields => ({
+      name: labelName(intl, from),
+      color: from.color,
+      isIssue: from.isIssue,
+      kind: from.kind,
+    }),
+    send: ({ name, color, isIssue, kind }, base) =>
+      update({
+        label: base,
+        change: {
+          // The translated name of a default label is not a custom name.
+          ...(name.trim() === labelName(intl, base) ? {} : { name: name.trim() }),
+          ...(base.isDefault ? {} : { isIssue }),
+          ...(kind === base.kind ? {} : { kind }),
+          color,
+        },
+      }).unwrap(),
+  });
   return (
     <LabelForm
       label={label}
-      busy={isLoading}
-      error={error}
+      fields={edit.fields}
+      onChange={edit.setFields}
+      busy={edit.busy}
+      error={edit.error}
       onCancel={change.onCancel}
-      onSubmit={({ name, color, isIssue }) =>
-        change.save(
-          update({
-            label,
-            change: {
-              // The translated name of a default label is not a custom name.
-              ...(name === labelName(intl, label) ? {} : { name }),
-              ...(label.isDefault ? {} : { isIssue }),
-              color,
-            },
-          }),
-        )
+      onSubmit={async () => {
+        if ((await edit.save()).done) change.onSaved();
+      }}
+      notice={
+        <EditConflicts
+          edit={edit}
+          wordOf={(name) => t(labelWords[name])}
+          show={(name, from) =>
+            name === 'name' ? (
+              from.name
+            ) : name === 'color' ? (
+              <LabelChip label={{ ...label, ...from }} />
+            ) : name === 'kind' ? (
+              t(`spaceAdmin.labels.kind.${from.kind ?? 'none'}`)
+            ) : (
+              from.isIssue && t('spaceAdmin.labels.issue')
+            )
+          }
+        />
       }
     />
   );
 }
 
+const labelWords = {
+  name: 'spaceAdmin.word',
+  color: 'spaceAdmin.labels.color',
+  isIssue: 'spaceAdmin.labels.issue',
+  kind: 'spaceAdmin.labels.kind',
+} as const;
+
 function LabelForm(props: {
   label?: Label;
+  fields: Fields;
+  onChange: (fields: Fields) => void;
   busy: boolean;
   error: unknown;
   onCancel?: () => void;
-  onSubmit: (fields: { name: string; color: LabelColor; isIssue: boolean }) => Promise<boolean>;
+  onSubmit: () => Promise<void>;
+  notice?: ReactNode;
 }) {
-  const say = useTexts(spaceAdminTexts);
-  const intl = useIntl();
+  const t = useTexts(spaceAdminTexts);
   const problemText = useProblemText();
-  const { label } = props;
-  const [name, setName] = useState(label ? labelName(intl, label) : '');
-  const [color, setColor] = useState<LabelColor>(label?.color ?? 'indigo');
-  const [isIssue, setIsIssue] = useState(label?.isIssue ?? false);
-  const title = label ? say('spaceAdmin.word') : say('spaceAdmin.labels.new');
+  const { label, fields, onChange } = props;
+  const title = label ? t('spaceAdmin.word') : t('spaceAdmin.labels.new');
   return (
     <WordForm
-      ready={name.trim() !== ''}
+      ready={fields.name.trim() !== ''}
       busy={props.busy}
       onCancel={props.onCancel}
-      onSubmit={async () => {
-        if ((await props.onSubmit({ name: name.trim(), color, isIssue })) && !label) setName('');
-      }}
+      onSubmit={props.onSubmit}
       more={
-        <div className={style.line}>
-          <ColorPick color={color} onPick={setColor} />
-          <Checkbox
-            label={say('spaceAdmin.labels.issue')}
-            checked={isIssue}
-            disabled={label?.isDefault}
-            onChange={(event) => setIsIssue(event.currentTarget.checked)}
-          />
-        </div>
+        <>
+          <div className={style.line}>
+            <ColorPick color={fields.color} onPick={(color) => onChange({ ...fields, color })} />
+            <Checkbox
+              label={t('spaceAdmin.labels.issue')}
+              checked={fields.isIssue}
+              disabled={label?.isDefault}
+              onChange={(event) => onChange({ ...fields, isIssue: event.currentTarget.checked })}
+            />
+            <NativeSelect
+              aria-label={t('spaceAdmin.labels.kind')}
+              value={fields.kind ?? ''}
+              data={[
+                { value: '', label: t('spaceAdmin.labels.kind.none') },
+                ...labelKinds.map((value) => ({
+                  value,
+                  label: t(`spaceAdmin.labels.kind.${value}`),
+                })),
+              ]}
+              onChange={(event) =>
+                onChange({
+                  ...fields,
+                  kind: labelKinds.find((kind) => kind === event.currentTarget.value) ?? null,
+                })
+              }
+            />
+          </div>
+          {props.notice}
+        </>
       }
     >
       <TextInput
         aria-label={title}
         placeholder={title}
-        value={name}
+        value={fields.name}
         maxLength={50}
         autoFocus={label !== undefined}
         error={props.error ? problemText(props.error) : null}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => onChange({ ...fields, name: event.currentTarget.value })}
       />
     </WordForm>
   );

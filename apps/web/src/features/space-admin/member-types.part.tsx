@@ -1,7 +1,9 @@
 import type { MemberType } from '@engawa/contracts';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import {
@@ -16,48 +18,69 @@ import { type Change, WordList } from './word-list';
 
 /** Member types: add, rename, reorder, delete (MBR-3). */
 export function MemberTypesPart() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const list = useListMemberTypesQuery();
-  const [add, adding] = useAddMemberTypeMutation();
   const [order] = useOrderMemberTypesMutation();
   const [remove] = useDeleteMemberTypeMutation();
   return (
     <WordList
-      title={say('spaceAdmin.types')}
-      lead={say('spaceAdmin.types.lead')}
-      empty={say('spaceAdmin.types.empty')}
+      title={t('spaceAdmin.types')}
+      lead={t('spaceAdmin.types.lead')}
+      empty={t('spaceAdmin.types.empty')}
       list={list}
       nameOf={({ name }) => name}
       show={({ name }) => name}
       edit={(type, change) => <Rename type={type} change={change} />}
       onOrder={(ids) => order(ids).unwrap()}
       removal={({ id, name }) => ({
-        title: say('spaceAdmin.types.delete.title', { name }),
-        text: say('spaceAdmin.types.delete.text'),
+        title: t('spaceAdmin.types.delete.title', { name }),
+        text: t('spaceAdmin.types.delete.text'),
         run: () => remove(id).unwrap(),
       })}
     >
-      <NameForm
-        label={say('spaceAdmin.types.new')}
-        busy={adding.isLoading}
-        error={adding.error}
-        onSubmit={async (name) => !(await add({ name })).error}
-      />
+      <NewType />
     </WordList>
   );
 }
 
-function Rename({ type, change }: { type: MemberType; change: Change }) {
-  const say = useTexts(spaceAdminTexts);
-  const [rename, { isLoading, error }] = useRenameMemberTypeMutation();
+function NewType() {
+  const t = useTexts(spaceAdminTexts);
+  const [add, { isLoading, error }] = useAddMemberTypeMutation();
+  const [name, setName] = useState('');
   return (
     <NameForm
-      label={say('spaceAdmin.word')}
-      initial={type.name}
+      label={t('spaceAdmin.types.new')}
+      name={name}
+      onChange={setName}
       busy={isLoading}
       error={error}
+      onSubmit={async () => {
+        if (!(await add({ name: name.trim() })).error) setName('');
+      }}
+    />
+  );
+}
+
+function Rename({ type, change }: { type: MemberType; change: Change }) {
+  const t = useTexts(spaceAdminTexts);
+  const [rename] = useRenameMemberTypeMutation();
+  const edit = useSafeEdit({
+    thing: type,
+    fieldsOf: ({ name }: MemberType) => ({ name }),
+    send: ({ name }, base) => rename({ type: base, name: name.trim() }).unwrap(),
+  });
+  return (
+    <NameForm
+      label={t('spaceAdmin.word')}
+      name={edit.fields.name}
+      onChange={(name) => edit.setFields({ name })}
+      busy={edit.busy}
+      error={edit.error}
       onCancel={change.onCancel}
-      onSubmit={(name) => change.save(rename({ type, name }))}
+      onSubmit={async () => {
+        if ((await edit.save()).done) change.onSaved();
+      }}
+      notice={<EditConflicts edit={edit} wordOf={() => t('spaceAdmin.word')} />}
     />
   );
 }
@@ -65,31 +88,31 @@ function Rename({ type, change }: { type: MemberType; change: Change }) {
 /** A name with its action. Input is kept after a rejection. */
 function NameForm(props: {
   label: string;
-  initial?: string;
+  name: string;
+  onChange: (name: string) => void;
   busy: boolean;
   error: unknown;
   onCancel?: () => void;
-  onSubmit: (name: string) => Promise<boolean>;
+  onSubmit: () => Promise<void>;
+  notice?: ReactNode;
 }) {
   const problemText = useProblemText();
-  const [name, setName] = useState(props.initial ?? '');
   return (
     <WordForm
-      ready={name.trim() !== ''}
+      ready={props.name.trim() !== ''}
       busy={props.busy}
       onCancel={props.onCancel}
-      onSubmit={async () => {
-        if ((await props.onSubmit(name.trim())) && !props.initial) setName('');
-      }}
+      onSubmit={props.onSubmit}
+      more={props.notice}
     >
       <TextInput
         aria-label={props.label}
         placeholder={props.label}
-        value={name}
+        value={props.name}
         maxLength={50}
         error={props.error ? problemText(props.error) : null}
-        autoFocus={props.initial !== undefined}
-        onChange={(event) => setName(event.currentTarget.value)}
+        autoFocus={props.onCancel !== undefined}
+        onChange={(event) => props.onChange(event.currentTarget.value)}
       />
     </WordForm>
   );

@@ -18,7 +18,7 @@ import { CSS } from '@dnd-kit/utilities';
 import { IconGripVertical } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../shared/intl/messages';
-import { useDragTexts } from '../../shared/ui/drag-texts';
+import { useDragTexts } from '../../shared/list/drag-texts';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
@@ -63,7 +63,7 @@ export function OrderList<Item extends { id: string }>(props: {
 }
 
 function Row(props: { id: string; name: string; children: ReactNode }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const { setNodeRef, attributes, listeners, transform, transition, isDragging } = useSortable({
     id: props.id,
   });
@@ -78,7 +78,7 @@ function Row(props: { id: string; name: string; children: ReactNode }) {
         className={style.handle}
         {...attributes}
         {...listeners}
-        aria-label={say('spaceAdmin.drag', { name: props.name })}
+        aria-label={t('spaceAdmin.drag', { name: props.name })}
       >
         <IconGripVertical size={18} stroke={1.5} aria-hidden="true" />
       </button>

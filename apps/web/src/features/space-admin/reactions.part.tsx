@@ -1,7 +1,9 @@
 import type { Reaction } from '@engawa/contracts';
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useListReactionsQuery } from '../../shared/directory/directory.api';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import {
@@ -16,20 +18,19 @@ import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
 
 /** Most emoji of a space (TML-4). */
-const MOST = 7;
+const MAX_REACTIONS = 7;
 
 /** The space's emoji with names and order (TML-4). */
 export function ReactionsPart() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const list = useListReactionsQuery();
-  const [create, creating] = useCreateReactionMutation();
   const [order] = useOrderReactionsMutation();
   const [remove] = useDeleteReactionMutation();
   const nameOf = ({ emoji, name }: Reaction) => `${emoji} ${name}`;
   return (
     <WordList
-      title={say('spaceAdmin.reactions')}
-      lead={say('spaceAdmin.reactions.lead')}
+      title={t('spaceAdmin.reactions')}
+      lead={t('spaceAdmin.reactions.lead')}
       list={list}
       nameOf={nameOf}
       show={({ emoji, name }) => (
@@ -40,77 +41,106 @@ export function ReactionsPart() {
       edit={(reaction, change) => <EditReaction reaction={reaction} change={change} />}
       onOrder={(ids) => order(ids).unwrap()}
       removal={(reaction) => ({
-        title: say('spaceAdmin.reactions.delete.title', { name: nameOf(reaction) }),
-        text: say('spaceAdmin.reactions.delete.text'),
+        title: t('spaceAdmin.reactions.delete.title', { name: nameOf(reaction) }),
+        text: t('spaceAdmin.reactions.delete.text'),
         run: () => remove(reaction.id).unwrap(),
       })}
     >
-      {(list.data?.length ?? 0) >= MOST ? (
-        <p className={style.empty}>{say('spaceAdmin.reactions.full')}</p>
+      {(list.data?.length ?? 0) >= MAX_REACTIONS ? (
+        <p className={style.empty}>{t('spaceAdmin.reactions.full')}</p>
       ) : (
-        <ReactionForm
-          busy={creating.isLoading}
-          error={creating.error}
-          onSubmit={async (fields) => !(await create(fields)).error}
-        />
+        <NewReaction />
       )}
     </WordList>
   );
 }
 
-function EditReaction({ reaction, change }: { reaction: Reaction; change: Change }) {
-  const [update, { isLoading, error }] = useUpdateReactionMutation();
+type Fields = Pick<Reaction, 'emoji' | 'name'>;
+
+function NewReaction() {
+  const [create, { isLoading, error }] = useCreateReactionMutation();
+  const [fields, setFields] = useState<Fields>({ emoji: '', name: '' });
   return (
     <ReactionForm
-      reaction={reaction}
+      fields={fields}
+      onChange={setFields}
       busy={isLoading}
       error={error}
-      onCancel={change.onCancel}
-      onSubmit={(fields) => change.save(update({ reaction, change: fields }))}
+      onSubmit={async () => {
+        if (!(await create(trimmed(fields))).error) setFields({ emoji: '', name: '' });
+      }}
     />
   );
 }
 
+function EditReaction({ reaction, change }: { reaction: Reaction; change: Change }) {
+  const t = useTexts(spaceAdminTexts);
+  const [update] = useUpdateReactionMutation();
+  const edit = useSafeEdit({
+    thing: reaction,
+    fieldsOf: ({ emoji, name }: Reaction): Fields => ({ emoji, name }),
+    send: (fields, base) => update({ reaction: base, change: trimmed(fields) }).unwrap(),
+  });
+  return (
+    <ReactionForm
+      fields={edit.fields}
+      onChange={edit.setFields}
+      busy={edit.busy}
+      error={edit.error}
+      onCancel={change.onCancel}
+      onSubmit={async () => {
+        if ((await edit.save()).done) change.onSaved();
+      }}
+      notice={
+        <EditConflicts
+          edit={edit}
+          wordOf={(name) => t(name === 'emoji' ? 'spaceAdmin.reactions.new' : 'spaceAdmin.word')}
+        />
+      }
+    />
+  );
+}
+
+function trimmed({ emoji, name }: Fields): Fields {
+  return { emoji: emoji.trim(), name: name.trim() };
+}
+
 function ReactionForm(props: {
-  reaction?: Reaction;
+  fields: Fields;
+  onChange: (fields: Fields) => void;
   busy: boolean;
   error: unknown;
   onCancel?: () => void;
-  onSubmit: (fields: { emoji: string; name: string }) => Promise<boolean>;
+  onSubmit: () => Promise<void>;
+  notice?: ReactNode;
 }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const problemText = useProblemText();
-  const { reaction } = props;
-  const [emoji, setEmoji] = useState(reaction?.emoji ?? '');
-  const [name, setName] = useState(reaction?.name ?? '');
+  const { fields, onChange } = props;
   return (
     <WordForm
-      ready={emoji.trim() !== '' && name.trim() !== ''}
+      ready={fields.emoji.trim() !== '' && fields.name.trim() !== ''}
       busy={props.busy}
       onCancel={props.onCancel}
-      onSubmit={async () => {
-        const done = await props.onSubmit({ emoji: emoji.trim(), name: name.trim() });
-        if (!done || reaction) return;
-        setEmoji('');
-        setName('');
-      }}
+      onSubmit={props.onSubmit}
+      more={props.notice}
     >
       <TextInput
         className={style.short}
-        aria-label={say('spaceAdmin.reactions.new')}
+        aria-label={t('spaceAdmin.reactions.new')}
         placeholder="👍"
-        value={emoji}
+        value={fields.emoji}
         maxLength={64}
-        autoFocus={reaction !== undefined}
-        onChange={(event) => setEmoji(event.currentTarget.value)}
+        autoFocus={props.onCancel !== undefined}
+        onChange={(event) => onChange({ ...fields, emoji: event.currentTarget.value })}
       />
       <TextInput
-        aria-label={say('spaceAdmin.word')}
-        placeholder={say('spaceAdmin.word')}
-        value={name}
+        aria-label={t('spaceAdmin.word')}
+        placeholder={t('spaceAdmin.word')}
+        value={fields.name}
         maxLength={50}
         error={props.error ? problemText(props.error) : null}
-        onChange={(event) => setName(event.currentTarget.value)}
+        onChange={(event) => onChange({ ...fields, name: event.currentTarget.value })}
       />
     </WordForm>
   );

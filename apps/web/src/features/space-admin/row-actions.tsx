@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { confirm } from '../../shared/ui/confirm.store';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
@@ -15,7 +15,7 @@ export function RowActions(props: {
   /** Absent if it cannot be deleted. */
   remove?: { title: string; text: string; run: () => Promise<unknown> };
 }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const { name, remove } = props;
@@ -25,7 +25,7 @@ export function RowActions(props: {
     const yes = await confirm({ title, text, action: common('common.delete'), danger: true });
     if (!yes) return;
     await remove.run().then(
-      () => void showToast(say('spaceAdmin.deleted')),
+      () => void showToast(t('spaceAdmin.deleted')),
       (error: unknown) => void showFailure(problemText(error)),
     );
   };
@@ -34,7 +34,7 @@ export function RowActions(props: {
       <ActionIcon
         variant="subtle"
         color="gray"
-        aria-label={say('spaceAdmin.edit', { name })}
+        aria-label={t('spaceAdmin.edit', { name })}
         onClick={props.onEdit}
       >
         <IconPencil size={18} stroke={1.5} aria-hidden="true" />
@@ -43,7 +43,7 @@ export function RowActions(props: {
         <ActionIcon
           variant="subtle"
           color="gray"
-          aria-label={say('spaceAdmin.remove', { name })}
+          aria-label={t('spaceAdmin.remove', { name })}
           onClick={() => void onRemove()}
         >
           <IconTrash size={18} stroke={1.5} aria-hidden="true" />

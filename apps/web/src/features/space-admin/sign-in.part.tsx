@@ -4,16 +4,18 @@ import '@mantine/core/styles/Switch.css';
 import type { OidcSettings } from '@engawa/contracts';
 import { ActionIcon, Button, PasswordInput, Switch, TextInput } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
-import { confirm } from '../../shared/ui/confirm.store';
-import { Part } from '../../shared/ui/part';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { Part } from '../../shared/layout/part';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useDeleteOidcSettingsMutation,
   useGetOidcSettingsQuery,
@@ -24,124 +26,142 @@ import style from './space-admin.module.css';
 
 /** Sign-in with the accounts of the space's organisation; for the primary administrator only. */
 export function SignInPart() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const allowed = useCan()('space.signIn');
   const { data, error, refetch } = useGetOidcSettingsQuery(undefined, { skip: !allowed });
   return (
-    <Part
-      className={style.part}
-      title={say('spaceAdmin.signIn')}
-      lead={say('spaceAdmin.signIn.lead')}
-    >
-      {!allowed ? <p className={style.empty}>{say('spaceAdmin.signIn.primary')}</p> : null}
+    <Part className={style.part} title={t('spaceAdmin.signIn')} lead={t('spaceAdmin.signIn.lead')}>
+      {!allowed ? <p className={style.empty}>{t('spaceAdmin.signIn.primary')}</p> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data ? <SignInForm key={data.version} settings={data} /> : null}
+      {data ? <SignInForm key={String(data.configured)} settings={data} /> : null}
       {allowed && !data && !error ? <ListSkeleton rows={3} /> : null}
     </Part>
   );
 }
 
+/** The stored secret is not known here: a typed one replaces it. */
+function fieldsOf({ issuer, clientId, passwordAllowed }: OidcSettings) {
+  return { issuer, clientId, clientSecret: '', passwordAllowed };
+}
+
 function SignInForm({ settings }: { settings: OidcSettings }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
-  const [issuer, setIssuer] = useState(settings.issuer);
-  const [clientId, setClientId] = useState(settings.clientId);
-  const [clientSecret, setClientSecret] = useState('');
-  const [passwordAllowed, setPasswordAllowed] = useState(settings.passwordAllowed);
   const [password, setPassword] = useState('');
-  const [update, { isLoading, error }] = useUpdateOidcSettingsMutation();
+  const [update] = useUpdateOidcSettingsMutation();
   const [remove, removing] = useDeleteOidcSettingsMutation();
+  const saved = useRef<OidcSettings>(undefined);
+  const edit = useSafeEdit({
+    thing: settings,
+    fieldsOf,
+    send: async ({ issuer, clientId, clientSecret, passwordAllowed }, { version }) => {
+      saved.current = await update({
+        version,
+        change: {
+          issuer: issuer.trim(),
+          clientId: clientId.trim(),
+          clientSecret: clientSecret || undefined,
+          passwordAllowed,
+          password,
+        },
+      }).unwrap();
+    },
+  });
+  const { fields, error } = edit;
+  const { issuer, clientId, clientSecret, passwordAllowed } = fields;
+  const set = (change: Partial<typeof fields>) => edit.setFields({ ...fields, ...change });
   const problem = error ? problemFrom(error) : null;
   const missing = issuer.trim() === '' || clientId.trim() === '' || password === '';
   const noSecret = !settings.configured && clientSecret === '';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = await update({
-      version: settings.version ?? 1,
-      change: {
-        issuer: issuer.trim(),
-        clientId: clientId.trim(),
-        clientSecret: clientSecret || undefined,
-        passwordAllowed,
-        password,
-      },
-    });
-    if (!answer.error) showToast(say('spaceAdmin.saved'));
+    if (!(await edit.save()).done || !saved.current) return;
+    edit.restart(saved.current);
+    setPassword('');
+    showToast(t('spaceAdmin.saved'));
   };
   const takeAway = async () => {
     const yes = await confirm({
-      title: say('spaceAdmin.signIn.remove.title'),
-      text: say('spaceAdmin.signIn.remove.text'),
-      action: say('spaceAdmin.signIn.remove'),
+      title: t('spaceAdmin.signIn.remove.title'),
+      text: t('spaceAdmin.signIn.remove.text'),
+      action: t('spaceAdmin.signIn.remove'),
       danger: true,
     });
     if (!yes) return;
-    const answer = await remove({ version: settings.version ?? 1 });
+    const answer = await remove({ version: settings.version });
     if (answer.error) showFailure(problemText(answer.error));
-    else showToast(say('spaceAdmin.deleted'));
+    else showToast(t('spaceAdmin.deleted'));
   };
 
   return (
     <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
-      <Address label={say('spaceAdmin.signIn.redirect')} value={settings.redirectUri}>
-        {say('spaceAdmin.signIn.redirect.help')}
+      <Address label={t('spaceAdmin.signIn.redirect')} value={settings.redirectUri}>
+        {t('spaceAdmin.signIn.redirect.help')}
       </Address>
       {settings.configured ? (
-        <Address label={say('spaceAdmin.signIn.link')} value={settings.signInUrl}>
-          {say('spaceAdmin.signIn.link.help')}
+        <Address label={t('spaceAdmin.signIn.link')} value={settings.signInUrl}>
+          {t('spaceAdmin.signIn.link.help')}
         </Address>
       ) : null}
       <TextInput
-        label={say('spaceAdmin.signIn.issuer')}
+        label={t('spaceAdmin.signIn.issuer')}
         placeholder="https://login.example.co.jp"
         type="url"
         maxLength={300}
         value={issuer}
         error={fieldText(problem, 'issuer')}
-        onChange={(event) => setIssuer(event.currentTarget.value)}
+        onChange={(event) => set({ issuer: event.currentTarget.value })}
       />
       <TextInput
-        label={say('spaceAdmin.signIn.clientId')}
+        label={t('spaceAdmin.signIn.clientId')}
         autoComplete="off"
         maxLength={300}
         value={clientId}
-        onChange={(event) => setClientId(event.currentTarget.value)}
+        onChange={(event) => set({ clientId: event.currentTarget.value })}
       />
       <PasswordInput
-        label={say('spaceAdmin.signIn.clientSecret')}
+        label={t('spaceAdmin.signIn.clientSecret')}
         autoComplete="off"
         maxLength={500}
-        placeholder={settings.configured ? say('spaceAdmin.signIn.kept') : undefined}
+        placeholder={settings.configured ? t('spaceAdmin.signIn.kept') : undefined}
         value={clientSecret}
         error={fieldText(problem, 'clientSecret')}
-        onChange={(event) => setClientSecret(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': say('spaceAdmin.signIn.show') }}
+        onChange={(event) => set({ clientSecret: event.currentTarget.value })}
+        visibilityToggleButtonProps={{ 'aria-label': t('spaceAdmin.signIn.show') }}
       />
       <Switch
-        label={say('spaceAdmin.signIn.passwords')}
-        description={say('spaceAdmin.signIn.passwords.help')}
+        label={t('spaceAdmin.signIn.passwords')}
+        description={t('spaceAdmin.signIn.passwords.help')}
         checked={passwordAllowed}
-        onChange={(event) => setPasswordAllowed(event.currentTarget.checked)}
+        onChange={(event) => set({ passwordAllowed: event.currentTarget.checked })}
       />
       <PasswordInput
-        label={say('spaceAdmin.signIn.own')}
-        description={say('spaceAdmin.signIn.own.help')}
+        label={t('spaceAdmin.signIn.own')}
+        description={t('spaceAdmin.signIn.own.help')}
         autoComplete="current-password"
         value={password}
         error={fieldText(problem, 'password')}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': say('spaceAdmin.signIn.show') }}
+        visibilityToggleButtonProps={{ 'aria-label': t('spaceAdmin.signIn.show') }}
+      />
+      <EditConflicts
+        edit={edit}
+        wordOf={(name) => t(`spaceAdmin.signIn.${name === 'passwordAllowed' ? 'passwords' : name}`)}
+        show={(name, from) => {
+          if (name === 'passwordAllowed') return from.passwordAllowed ? '✓' : '';
+          return name === 'clientSecret' ? from.clientSecret && '••••••' : from[name];
+        }}
       />
       {error && problem?.fields.length === 0 ? <ProblemNotice error={error} /> : null}
       <div className={style.ends}>
-        <Button type="submit" loading={isLoading} disabled={missing || noSecret}>
+        <Button type="submit" loading={edit.busy} disabled={missing || noSecret}>
           {common('common.save')}
         </Button>
         {settings.configured ? (
           <Button variant="default" loading={removing.isLoading} onClick={() => void takeAway()}>
-            {say('spaceAdmin.signIn.remove')}
+            {t('spaceAdmin.signIn.remove')}
           </Button>
         ) : null}
       </div>
@@ -151,11 +171,11 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
 
 /** An address to copy. */
 function Address(props: { label: string; value: string; children: string }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const copy = () =>
     navigator.clipboard
       ?.writeText(props.value)
-      .then(() => void showToast(say('spaceAdmin.signIn.copied')))
+      .then(() => void showToast(t('spaceAdmin.signIn.copied')))
       // Without the permission it can still be selected and copied by hand.
       .catch(() => undefined);
   return (
@@ -169,7 +189,7 @@ function Address(props: { label: string; value: string; children: string }) {
       rightSection={
         <ActionIcon
           variant="subtle"
-          aria-label={say('spaceAdmin.signIn.copy', { name: props.label })}
+          aria-label={t('spaceAdmin.signIn.copy', { name: props.label })}
           onClick={() => void copy()}
         >
           <IconCopy size={18} stroke={1.5} aria-hidden="true" />

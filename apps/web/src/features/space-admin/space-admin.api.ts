@@ -1,16 +1,21 @@
 import type {
   CreateLabelInput,
+  CreatePostTemplateInput,
   CreateReactionInput,
   Label,
   MemberType,
+  PostTemplate,
   Reaction,
   Space,
   UpdateLabelInput,
+  UpdatePostTemplateInput,
   UpdateReactionInput,
   UpdateSpaceInput,
 } from '@engawa/contracts';
 import { api, LIST, type TagType } from '../../shared/api/api';
+import { shownUntil } from '../../shared/api/shown-changes';
 import { directoryApi } from '../../shared/directory/directory.api';
+import { templatesApi } from '../../shared/directory/templates.api';
 
 const list = (type: TagType) => [{ type, id: LIST }];
 
@@ -53,6 +58,7 @@ const spaceAdminApi = api.injectEndpoints({
             draft.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
           }),
         );
+        shownUntil(queryFulfilled, directoryApi.endpoints.listMemberTypes);
         await queryFulfilled.catch(patch.undo);
       },
     }),
@@ -83,12 +89,47 @@ const spaceAdminApi = api.injectEndpoints({
             draft.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
           }),
         );
+        shownUntil(queryFulfilled, directoryApi.endpoints.listLabels);
         await queryFulfilled.catch(patch.undo);
       },
     }),
     deleteLabel: build.mutation<null, string>({
       query: (id) => ({ url: `/labels/${id}`, method: 'DELETE' }),
       invalidatesTags: list('Label'),
+    }),
+
+    createPostTemplate: build.mutation<PostTemplate, CreatePostTemplateInput>({
+      query: (body) => ({ url: '/post-templates', method: 'POST', body }),
+      invalidatesTags: list('PostTemplate'),
+    }),
+    updatePostTemplate: build.mutation<
+      PostTemplate,
+      { template: PostTemplate; change: UpdatePostTemplateInput }
+    >({
+      query: ({ template, change }) => ({
+        url: `/post-templates/${template.id}`,
+        method: 'PATCH',
+        body: change,
+        ifMatch: template.version,
+      }),
+      invalidatesTags: list('PostTemplate'),
+    }),
+    orderPostTemplates: build.mutation<unknown, string[]>({
+      query: (ids) => ({ url: '/post-templates/order', method: 'PUT', body: { ids } }),
+      invalidatesTags: list('PostTemplate'),
+      async onQueryStarted(ids, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          templatesApi.util.updateQueryData('listPostTemplates', undefined, (draft) => {
+            draft.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+          }),
+        );
+        shownUntil(queryFulfilled, templatesApi.endpoints.listPostTemplates);
+        await queryFulfilled.catch(patch.undo);
+      },
+    }),
+    deletePostTemplate: build.mutation<null, string>({
+      query: (id) => ({ url: `/post-templates/${id}`, method: 'DELETE' }),
+      invalidatesTags: list('PostTemplate'),
     }),
 
     createReaction: build.mutation<Reaction, CreateReactionInput>({
@@ -113,6 +154,7 @@ const spaceAdminApi = api.injectEndpoints({
             draft.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
           }),
         );
+        shownUntil(queryFulfilled, directoryApi.endpoints.listReactions);
         await queryFulfilled.catch(patch.undo);
       },
     }),
@@ -134,6 +176,10 @@ export const {
   useUpdateLabelMutation,
   useOrderLabelsMutation,
   useDeleteLabelMutation,
+  useCreatePostTemplateMutation,
+  useUpdatePostTemplateMutation,
+  useOrderPostTemplatesMutation,
+  useDeletePostTemplateMutation,
   useCreateReactionMutation,
   useUpdateReactionMutation,
   useOrderReactionsMutation,

@@ -1,6 +1,7 @@
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
-import { PageFrame } from '../../shared/ui/page-frame';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { CustomFieldsPart } from './custom-fields.part';
 import { ExportPart } from './export.part';
 import { IntegrationsPart } from './integrations.part';
 import { LabelsPart } from './labels.part';
@@ -9,14 +10,15 @@ import { ReactionsPart } from './reactions.part';
 import { spaceAdminTexts } from './space-admin.messages';
 import { SignInPart } from './sign-in.part';
 import { SpaceBasicsPart } from './space-basics.part';
+import { TemplatesPart } from './templates.part';
 import { WebhooksPart } from './webhooks.part';
 
 /** Settings of the space; the address selects the part. */
 export function SpaceAdminPage() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const [params] = useSearchParams();
   return (
-    <PageFrame title={say('spaceAdmin.title')} width={760}>
+    <PageFrame title={t('spaceAdmin.title')} width={760}>
       <Part name={params.get('part') ?? 'basic'} />
     </PageFrame>
   );
@@ -26,8 +28,12 @@ function Part({ name }: { name: string }) {
   switch (name) {
     case 'types':
       return <MemberTypesPart />;
+    case 'fields':
+      return <CustomFieldsPart />;
     case 'labels':
       return <LabelsPart />;
+    case 'templates':
+      return <TemplatesPart />;
     case 'reactions':
       return <ReactionsPart />;
     case 'export':

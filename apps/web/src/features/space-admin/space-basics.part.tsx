@@ -1,11 +1,13 @@
 import '../../shared/theme/floating-sheets';
 import { Button, NativeSelect, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
-import { Part } from '../../shared/ui/part';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { Part } from '../../shared/layout/part';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import type { Space } from '@engawa/contracts';
 import { useGetSpaceQuery, useUpdateSpaceMutation } from './space-admin.api';
 import { spaceAdminTexts } from './space-admin.messages';
@@ -13,10 +15,10 @@ import style from './space-admin.module.css';
 
 /** The space's name and time zone. */
 export function SpaceBasicsPart() {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const { data: space, error, refetch } = useGetSpaceQuery();
   return (
-    <Part className={style.part} title={say('spaceAdmin.basic')}>
+    <Part className={style.part} title={t('spaceAdmin.basic')}>
       {error && !space ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {space ? <BasicsForm space={space} /> : error ? null : <ListSkeleton rows={2} />}
     </Part>
@@ -24,38 +26,52 @@ export function SpaceBasicsPart() {
 }
 
 function BasicsForm({ space }: { space: Space }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const common = useTexts(commonTexts);
-  const [update, { isLoading, error }] = useUpdateSpaceMutation();
-  const [displayName, setDisplayName] = useState(space.displayName);
-  const [timeZone, setTimeZone] = useState(space.timeZone);
-  const zones = [...new Set([space.timeZone, ...Intl.supportedValuesOf('timeZone')])];
-  const unchanged = displayName.trim() === space.displayName && timeZone === space.timeZone;
+  const [update] = useUpdateSpaceMutation();
+  const edit = useSafeEdit({
+    thing: { ...space, version: space.version ?? 1 },
+    fieldsOf: ({ displayName, timeZone }: Space) => ({ displayName, timeZone }),
+    send: async ({ displayName, timeZone }, { version }) => {
+      const change = { displayName: displayName.trim(), timeZone };
+      saved.current = await update({ version, change }).unwrap();
+    },
+  });
+  const saved = useRef<Space>(undefined);
+  const { fields, setFields, conflict, error } = edit;
+  const { displayName, timeZone } = fields;
+  const zones = [...new Set([edit.base.timeZone, ...Intl.supportedValuesOf('timeZone')])];
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const answer = await update({
-      version: space.version ?? 1,
-      change: { displayName: displayName.trim(), timeZone },
-    });
-    if (!answer.error) showToast(say('spaceAdmin.saved'));
+    if (!(await edit.save()).done || !saved.current) return;
+    edit.restart({ ...saved.current, version: saved.current.version ?? 1 });
+    showToast(t('spaceAdmin.saved'));
   };
   return (
     <form className={style.form} onSubmit={(event) => void submit(event)}>
       <TextInput
-        label={say('spaceAdmin.name')}
+        label={t('spaceAdmin.name')}
         value={displayName}
         maxLength={100}
-        onChange={(event) => setDisplayName(event.currentTarget.value)}
+        onChange={(event) => setFields({ ...fields, displayName: event.currentTarget.value })}
       />
       <NativeSelect
-        label={say('spaceAdmin.timeZone')}
-        description={say('spaceAdmin.timeZone.help')}
+        label={t('spaceAdmin.timeZone')}
+        description={t('spaceAdmin.timeZone.help')}
         value={timeZone}
-        onChange={(event) => setTimeZone(event.currentTarget.value)}
+        onChange={(event) => setFields({ ...fields, timeZone: event.currentTarget.value })}
         data={zones}
       />
+      <EditConflicts
+        edit={edit}
+        wordOf={(name) => t(name === 'displayName' ? 'spaceAdmin.name' : 'spaceAdmin.timeZone')}
+      />
       {error ? <ProblemNotice error={error} /> : null}
-      <Button type="submit" loading={isLoading} disabled={unchanged || displayName.trim() === ''}>
+      <Button
+        type="submit"
+        loading={edit.busy}
+        disabled={(!edit.changed && !conflict) || displayName.trim() === ''}
+      >
         {common('common.save')}
       </Button>
     </form>

@@ -17,8 +17,8 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { confirm } from '../../shared/ui/confirm.store';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { DeliveryLog } from './delivery-log';
 import { reasonOf } from './webhook-events.rules';
 import { WebhookForm } from './webhook-form';
@@ -34,7 +34,7 @@ import style from './webhooks.module.css';
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** A new secret, and why it was created. */
-export interface MadeWebhookSecret {
+export interface NewWebhookSecret {
   webhook: WebhookWithSecret;
   rotated: boolean;
 }
@@ -42,10 +42,10 @@ export interface MadeWebhookSecret {
 /** One webhook with its actions. */
 export function WebhookCard(props: {
   webhook: Webhook;
-  onSecret: (made: MadeWebhookSecret) => void;
+  onSecret: (made: NewWebhookSecret) => void;
 }) {
   const { webhook, onSecret } = props;
-  const say = useTexts(webhookTexts);
+  const t = useTexts(webhookTexts);
   const intl = useIntl();
   const logId = useId();
   const [editing, setEditing] = useState(false);
@@ -54,7 +54,7 @@ export function WebhookCard(props: {
   const name = webhook.description || webhook.url;
   const words = webhook.events.map((event) => {
     const id = eventWords(event);
-    return id ? say(id) : event;
+    return id ? t(id) : event;
   });
   return (
     <li className={style.card} data-webhook={webhook.id}>
@@ -62,21 +62,21 @@ export function WebhookCard(props: {
         <span className={style.names}>
           {webhook.description ? <strong>{webhook.description}</strong> : null}
           <span className={style.url}>{webhook.url}</span>
-          <small title={words.join('、')}>
-            {say('webhooks.count', { count: webhook.events.length })}・
-            {say('webhooks.rotated', { date: shortDate(intl, webhook.secretRotatedAt) })}
+          <small data-tip={words.join('、')}>
+            {t('webhooks.count', { count: webhook.events.length })}・
+            {t('webhooks.rotated', { date: shortDate(intl, webhook.secretRotatedAt) })}
           </small>
         </span>
         <Switch
-          label={say('webhooks.on')}
-          aria-label={say('webhooks.on.of', { name })}
+          label={t('webhooks.on')}
+          aria-label={t('webhooks.on.of', { name })}
           checked={webhook.enabled}
           disabled={actions.busy}
           onChange={(event) => void actions.turn(event.currentTarget.checked)}
         />
       </div>
       {webhook.disabledReason ? (
-        <p className={style.disabled}>{say(`webhooks.${webhook.disabledReason}`)}</p>
+        <p className={style.disabled}>{t(`webhooks.${webhook.disabledReason}`)}</p>
       ) : null}
       {editing ? (
         <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />
@@ -89,7 +89,7 @@ export function WebhookCard(props: {
             leftSection={<IconSend {...icon} />}
             onClick={() => void actions.test().then(() => setOpen(true))}
           >
-            {say('webhooks.test')}
+            {t('webhooks.test')}
           </Button>
           <Button
             variant="subtle"
@@ -100,7 +100,7 @@ export function WebhookCard(props: {
             rightSection={<IconChevronDown {...icon} className={open ? style.turned : undefined} />}
             onClick={() => setOpen(!open)}
           >
-            {say('webhooks.log')}
+            {t('webhooks.log')}
           </Button>
           <MoreActions name={name} onEdit={() => setEditing(true)} {...actions} />
         </div>
@@ -120,7 +120,7 @@ function MoreActions(props: {
   rotate: () => Promise<void>;
   remove: () => Promise<void>;
 }) {
-  const say = useTexts(webhookTexts);
+  const t = useTexts(webhookTexts);
   const common = useTexts(commonTexts);
   return (
     <Menu position="bottom-end" width={240} withinPortal>
@@ -140,7 +140,7 @@ function MoreActions(props: {
           {common('common.edit')}
         </Menu.Item>
         <Menu.Item leftSection={<IconKey {...icon} />} onClick={() => void props.rotate()}>
-          {say('webhooks.rotate')}
+          {t('webhooks.rotate')}
         </Menu.Item>
         <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => void props.remove()}>
           {common('common.delete')}
@@ -150,8 +150,8 @@ function MoreActions(props: {
   );
 }
 
-function useActions(webhook: Webhook, onSecret: (made: MadeWebhookSecret) => void) {
-  const say = useTexts(webhookTexts);
+function useActions(webhook: Webhook, onSecret: (made: NewWebhookSecret) => void) {
+  const t = useTexts(webhookTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const [turn, turning] = useSwitchWebhookMutation();
@@ -161,12 +161,12 @@ function useActions(webhook: Webhook, onSecret: (made: MadeWebhookSecret) => voi
   const fail = (error: unknown) => void showFailure(problemText(error));
   const told = (delivery: Delivery) => {
     if (delivery.state === 'succeeded') {
-      showToast(say('webhooks.test.done', { status: delivery.lastStatus }));
+      showToast(t('webhooks.test.done', { status: delivery.lastStatus }));
     } else if (delivery.lastStatus !== null) {
-      showFailure(say('webhooks.test.status', { status: delivery.lastStatus }));
+      showFailure(t('webhooks.test.status', { status: delivery.lastStatus }));
     } else {
-      const reason = say(`reason.${reasonOf(delivery.lastError) ?? 'other'}`);
-      showFailure(say('webhooks.test.error', { reason }));
+      const reason = t(`reason.${reasonOf(delivery.lastError) ?? 'other'}`);
+      showFailure(t('webhooks.test.error', { reason }));
     }
   };
   return {
@@ -175,13 +175,13 @@ function useActions(webhook: Webhook, onSecret: (made: MadeWebhookSecret) => voi
     turn: (enabled: boolean) =>
       turn({ id: webhook.id, enabled })
         .unwrap()
-        .then(() => void showToast(say(enabled ? 'webhooks.on.done' : 'webhooks.off.done')), fail),
+        .then(() => void showToast(t(enabled ? 'webhooks.on.done' : 'webhooks.off.done')), fail),
     test: () => tryOut(webhook.id).unwrap().then(told, fail),
     rotate: async () => {
       const yes = await confirm({
-        title: say('webhooks.rotate.title'),
-        text: say('webhooks.rotate.text'),
-        action: say('webhooks.rotate'),
+        title: t('webhooks.rotate.title'),
+        text: t('webhooks.rotate.text'),
+        action: t('webhooks.rotate'),
       });
       if (!yes) return;
       await rotateSecret(webhook.id)
@@ -190,15 +190,15 @@ function useActions(webhook: Webhook, onSecret: (made: MadeWebhookSecret) => voi
     },
     remove: async () => {
       const yes = await confirm({
-        title: say('webhooks.delete.title'),
-        text: say('webhooks.delete.text', { name: webhook.url }),
+        title: t('webhooks.delete.title'),
+        text: t('webhooks.delete.text', { name: webhook.url }),
         action: common('common.delete'),
         danger: true,
       });
       if (!yes) return;
       await drop(webhook.id)
         .unwrap()
-        .then(() => void showToast(say('webhooks.deleted')), fail);
+        .then(() => void showToast(t('webhooks.deleted')), fail);
     },
   };
 }

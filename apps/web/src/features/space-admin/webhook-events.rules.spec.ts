@@ -2,7 +2,7 @@ import { webhookEvents } from '@engawa/contracts';
 import { eventGroups, looksLikeTarget, reasonOf } from './webhook-events.rules';
 import { webhookTexts } from './webhooks.messages';
 
-describe('what a webhook can be told of', () => {
+describe('the events that a webhook can receive', () => {
   it('is all that the API offers, each with words', () => {
     const offered = eventGroups.flatMap(({ events }) => [...events]);
     expect([...offered].sort()).toEqual([...webhookEvents].sort());
@@ -10,7 +10,7 @@ describe('what a webhook can be told of', () => {
   });
 });
 
-describe('a failed try', () => {
+describe('a failed attempt', () => {
   it.each([
     [null, null],
     ['timeout', 'timeout'],

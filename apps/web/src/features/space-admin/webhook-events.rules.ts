@@ -8,7 +8,7 @@ export const eventGroups = [
       'timeline.post.created',
       'timeline.post.updated',
       'timeline.post.deleted',
-      'timeline.post.imported',
+      'timeline.posts.imported',
     ],
   },
   {

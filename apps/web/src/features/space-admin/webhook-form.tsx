@@ -3,16 +3,26 @@ import '@mantine/core/styles/InlineInput.css';
 import type { Webhook, WebhookEvent, WebhookWithSecret } from '@engawa/contracts';
 import { Checkbox, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { isComposing } from '../../shared/ui/composing';
-import { FormButtons } from '../../shared/ui/form-buttons';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { isComposing } from '../../shared/form/composing';
+import { FormButtons } from '../../shared/form/form-buttons';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { eventGroups, looksLikeTarget } from './webhook-events.rules';
 import { useAddWebhookMutation, useUpdateWebhookMutation } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
 import style from './webhooks.module.css';
+
+const allEvents = eventGroups.flatMap(({ events }) => events);
+
+function fieldsOf(webhook: Webhook | null) {
+  const { url = '', description = '', events = [] } = webhook ?? {};
+  return { url, description, events: allEvents.filter((event) => events.includes(event)) };
+}
 
 /** Address, description and events of a webhook. */
 export function WebhookForm(props: {
@@ -22,39 +32,50 @@ export function WebhookForm(props: {
   onAdded?: (made: WebhookWithSecret) => void;
 }) {
   const { webhook, onClose, onAdded } = props;
-  const say = useTexts(webhookTexts);
+  const t = useTexts(webhookTexts);
   const common = useTexts(commonTexts);
-  const [url, setUrl] = useState(webhook?.url ?? '');
-  const [description, setDescription] = useState(webhook?.description ?? '');
-  const [events, setEvents] = useState<readonly WebhookEvent[]>(webhook?.events ?? []);
+  const intl = useIntl();
   const [checked, setChecked] = useState(false);
   // Retrying the same input is the same request.
   const [tried, setTried] = useState({ text: '', key: '' });
-  const [add, adding] = useAddWebhookMutation();
-  const [update, updating] = useUpdateWebhookMutation();
-  const error = adding.error ?? updating.error;
+  const [add] = useAddWebhookMutation();
+  const [update] = useUpdateWebhookMutation();
+  const edit = useSafeEdit({
+    thing: webhook ?? null,
+    fieldsOf,
+    send: async (fields, base) => {
+      const input = {
+        url: fields.url.trim(),
+        description: fields.description.trim(),
+        events: [...fields.events],
+      };
+      if (base) {
+        await update({ webhook: base, change: input }).unwrap();
+        return;
+      }
+      const text = JSON.stringify(input);
+      const key = tried.text === text ? tried.key : crypto.randomUUID();
+      setTried({ text, key });
+      onAdded?.(await add({ key, input }).unwrap());
+    },
+  });
+  const { url, description, events } = edit.fields;
+  const set = (change: Partial<typeof edit.fields>) =>
+    edit.setFields({ ...edit.fields, ...change });
   const urlIsWrong = !looksLikeTarget(url);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (urlIsWrong || events.length === 0) return;
-    const input = { url: url.trim(), description: description.trim(), events: [...events] };
-    if (webhook) {
-      const answer = await update({ webhook, change: input });
-      if (!answer.data) return;
-      showToast(say('webhooks.saved'));
-      onClose();
-      return;
-    }
-    const text = JSON.stringify(input);
-    const key = tried.text === text ? tried.key : crypto.randomUUID();
-    setTried({ text, key });
-    const answer = await add({ key, input });
-    if (answer.data) onAdded?.(answer.data);
+    if (!(await edit.save()).done || !webhook) return;
+    showToast(t('webhooks.saved'));
+    onClose();
   };
   const choose = (some: readonly WebhookEvent[], on: boolean) =>
-    setEvents([...events.filter((event) => !some.includes(event)), ...(on ? some : [])]);
+    set({
+      events: allEvents.filter((event) => (some.includes(event) ? on : events.includes(event))),
+    });
 
   return (
     <form
@@ -67,8 +88,8 @@ export function WebhookForm(props: {
       noValidate
     >
       <TextInput
-        label={say('webhooks.url')}
-        description={say('webhooks.url.help')}
+        label={t('webhooks.url')}
+        description={t('webhooks.url.help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         type="url"
         required
@@ -76,25 +97,25 @@ export function WebhookForm(props: {
         autoComplete="off"
         maxLength={2_000}
         value={url}
-        error={checked && urlIsWrong ? say('webhooks.url.wrong') : null}
-        onChange={(event) => setUrl(event.currentTarget.value)}
+        error={checked && urlIsWrong ? t('webhooks.url.wrong') : null}
+        onChange={(event) => set({ url: event.currentTarget.value })}
       />
       <TextInput
-        label={say('webhooks.description')}
-        description={say('webhooks.description.help')}
+        label={t('webhooks.description')}
+        description={t('webhooks.description.help')}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         maxLength={200}
         value={description}
-        onChange={(event) => setDescription(event.currentTarget.value)}
+        onChange={(event) => set({ description: event.currentTarget.value })}
       />
       <fieldset className={style.events}>
-        <legend>{say('webhooks.events')}</legend>
+        <legend>{t('webhooks.events')}</legend>
         {eventGroups.map((group) => {
           const chosen = group.events.filter((event) => events.includes(event)).length;
           return (
             <div key={group.name} className={style.group}>
               <Checkbox
-                label={say(`webhooks.group.${group.name}`)}
+                label={t(`webhooks.group.${group.name}`)}
                 checked={chosen === group.events.length}
                 indeterminate={chosen > 0 && chosen < group.events.length}
                 onChange={(event) => choose(group.events, event.currentTarget.checked)}
@@ -104,7 +125,7 @@ export function WebhookForm(props: {
                   <Checkbox
                     key={event}
                     size="sm"
-                    label={say(`event.${event}`)}
+                    label={t(`event.${event}`)}
                     checked={events.includes(event)}
                     onChange={(change) => choose([event], change.currentTarget.checked)}
                   />
@@ -116,14 +137,23 @@ export function WebhookForm(props: {
       </fieldset>
       {checked && events.length === 0 ? (
         <p className={style.wrong} role="alert">
-          {say('webhooks.events.none')}
+          {t('webhooks.events.none')}
         </p>
       ) : null}
-      {error ? <ProblemNotice error={error} /> : null}
+      <EditConflicts
+        edit={edit}
+        wordOf={(name) => t(`webhooks.${name}`)}
+        show={(name, from) =>
+          name === 'events'
+            ? intl.formatList(from.events.map((event) => t(`event.${event}`)))
+            : from[name]
+        }
+      />
+      {edit.error ? <ProblemNotice error={edit.error} /> : null}
       <FormButtons
         className={style.buttons}
         action={webhook ? undefined : common('common.add')}
-        busy={adding.isLoading || updating.isLoading}
+        busy={edit.busy}
         onCancel={onClose}
       />
     </form>

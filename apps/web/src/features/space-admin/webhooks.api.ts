@@ -55,9 +55,14 @@ const webhooksApi = api.injectEndpoints({
       },
       invalidatesTags: [...hooks],
     }),
-    /** On or off, whatever else changed meanwhile. */
+    /** Switches a webhook on or off, independent of other changes. */
     switchWebhook: build.mutation<Webhook, Pick<Webhook, 'id' | 'enabled'>>({
-      query: ({ id, enabled }) => ({ url: `/webhooks/${id}`, method: 'PATCH', body: { enabled } }),
+      query: ({ id, enabled }) => ({
+        url: `/webhooks/${id}`,
+        method: 'PATCH',
+        body: { enabled },
+        ifMatch: '*',
+      }),
       async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;

@@ -135,7 +135,7 @@ export const webhookTexts = defineTexts({
   'event.timeline.post.created': { ja: '投稿の作成', en: 'Post created' },
   'event.timeline.post.updated': { ja: '投稿の変更', en: 'Post changed' },
   'event.timeline.post.deleted': { ja: '投稿の削除', en: 'Post deleted' },
-  'event.timeline.post.imported': { ja: '投稿の取り込み', en: 'Posts imported' },
+  'event.timeline.posts.imported': { ja: '投稿の取り込み', en: 'Posts imported' },
   'event.timeline.comment.created': { ja: 'コメントの作成', en: 'Comment created' },
   'event.timeline.comment.updated': { ja: 'コメントの変更', en: 'Comment changed' },
   'event.timeline.comment.deleted': { ja: 'コメントの削除', en: 'Comment deleted' },

@@ -3,11 +3,11 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
-import { Denied } from '../../shared/ui/denied';
-import { MadeSecret } from '../../shared/ui/made-secret';
-import { Part } from '../../shared/ui/part';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { type MadeWebhookSecret, WebhookCard } from './webhook-card';
+import { NoPermission } from '../../shared/feedback/no-permission';
+import { NewSecret } from '../../shared/form/new-secret';
+import { Part } from '../../shared/layout/part';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { type NewWebhookSecret, WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
 import { useListWebhooksQuery } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
@@ -18,17 +18,17 @@ import style from './webhooks.module.css';
  * (INT-2).
  */
 export function WebhooksPart() {
-  const say = useTexts(webhookTexts);
+  const t = useTexts(webhookTexts);
   const can = useCan();
   if (can('integration.manage')) return <Webhooks />;
-  return <Denied title={say('webhooks.denied')}>{say('webhooks.denied.text')}</Denied>;
+  return <NoPermission title={t('webhooks.denied')}>{t('webhooks.denied.text')}</NoPermission>;
 }
 
 function Webhooks() {
-  const say = useTexts(webhookTexts);
+  const t = useTexts(webhookTexts);
   const { data, isLoading, error, refetch } = useListWebhooksQuery();
   const [adding, setAdding] = useState(false);
-  const [made, setMade] = useState<MadeWebhookSecret | null>(null);
+  const [made, setMade] = useState<NewWebhookSecret | null>(null);
   const addButton = (
     <Button
       leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
@@ -37,21 +37,21 @@ function Webhooks() {
         setAdding(true);
       }}
     >
-      {say('webhooks.add')}
+      {t('webhooks.add')}
     </Button>
   );
   return (
-    <Part className={style.part} title={say('webhooks.title')} lead={say('webhooks.lead')}>
+    <Part className={style.part} title={t('webhooks.title')} lead={t('webhooks.lead')}>
       {made ? <Secret key={made.webhook.secret} made={made} onClose={() => setMade(null)} /> : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data?.length === 0 && !adding ? (
         <EmptyState
           icon={<IconWebhook size={36} stroke={1.2} />}
-          title={say('webhooks.empty')}
+          title={t('webhooks.empty')}
           action={addButton}
         >
-          {say('webhooks.empty.text')}
+          {t('webhooks.empty.text')}
         </EmptyState>
       ) : null}
       {data && data.length > 0 ? (
@@ -77,20 +77,20 @@ function Webhooks() {
 }
 
 /** Shows a webhook's secret once. */
-function Secret({ made, onClose }: { made: MadeWebhookSecret; onClose: () => void }) {
-  const say = useTexts(webhookTexts);
+function Secret({ made, onClose }: { made: NewWebhookSecret; onClose: () => void }) {
+  const t = useTexts(webhookTexts);
   const { secret, url } = made.webhook;
   return (
-    <MadeSecret
-      title={say('webhooks.secret')}
+    <NewSecret
+      title={t('webhooks.secret')}
       secret={secret}
-      copy={say('webhooks.secret.copy')}
-      copied={say('webhooks.secret.copied')}
+      copy={t('webhooks.secret.copy')}
+      copied={t('webhooks.secret.copied')}
       onClose={onClose}
     >
       <small>{url}</small>
-      <p>{say('webhooks.secret.text')}</p>
-      {made.rotated ? <p>{say('webhooks.secret.rotated')}</p> : null}
-    </MadeSecret>
+      <p>{t('webhooks.secret.text')}</p>
+      {made.rotated ? <p>{t('webhooks.secret.rotated')}</p> : null}
+    </NewSecret>
   );
 }

@@ -1,19 +1,19 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { Part } from '../../shared/ui/part';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { Part } from '../../shared/layout/part';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { OrderList } from './order-list';
 import { RowActions } from './row-actions';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
 
-/** Changes one item; `run` resolves to an answer with its error, if any. */
+/** Changes one item in its row. */
 export interface Change {
   onCancel: () => void;
-  /** Reports the save and closes the row; false after a rejection. */
-  save: (run: Promise<{ error?: unknown }>) => Promise<boolean>;
+  /** Reports the save and closes the row. */
+  onSaved: () => void;
 }
 
 /** A part of the space settings with a list of words: add, edit, reorder, delete. */
@@ -38,17 +38,15 @@ export function WordList<Item extends { id: string }>(props: {
   /** The form that adds an item. */
   children: ReactNode;
 }) {
-  const say = useTexts(spaceAdminTexts);
+  const t = useTexts(spaceAdminTexts);
   const problemText = useProblemText();
   const [editing, setEditing] = useState<string | null>(null);
   const { data: items = [], isLoading, isSuccess, error, refetch } = props.list;
   const change: Change = {
     onCancel: () => setEditing(null),
-    save: async (run) => {
-      if ((await run).error) return false;
-      showToast(say('spaceAdmin.saved'));
+    onSaved: () => {
+      showToast(t('spaceAdmin.saved'));
       setEditing(null);
-      return true;
     },
   };
   return (

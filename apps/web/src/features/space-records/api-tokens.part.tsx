@@ -6,49 +6,57 @@ import { useIntl } from 'react-intl';
 import { shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { useCan } from '../../shared/session/use-session';
-import { confirm } from '../../shared/ui/confirm.store';
-import { Denied } from '../../shared/ui/denied';
-import { MadeSecret } from '../../shared/ui/made-secret';
-import { Part } from '../../shared/ui/part';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { NoRows, Row, RowList, RowPair } from '../../shared/ui/row-list';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { useListApiTokensQuery, useRevokeApiTokenMutation } from './space-records.api';
+import { integrationOf } from './space-records.rules';
+import { StaffAvatar } from '../../shared/avatar/person-avatar';
+import { useListStaffsQuery } from '../../shared/directory/directory.api';
+import { useCan, useSession } from '../../shared/session/use-session';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { NoPermission } from '../../shared/feedback/no-permission';
+import { NewSecret } from '../../shared/form/new-secret';
+import { Part } from '../../shared/layout/part';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { NoRows, Row, RowList, RowPair } from '../../shared/list/row-list';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import {
+  useListApiTokensQuery,
+  useRevokeApiTokenMutation,
+  useTakeOverApiTokenMutation,
+} from '../../shared/directory/api-tokens.api';
 import { spaceRecordTexts } from './space-records.messages';
 import style from './space-records.module.css';
+import { TokenDialog } from './token-dialog';
 import { TokenForm } from './token-form';
 
 /** API tokens of the space: create, last use, revoke (IDN-11). */
 export function ApiTokensPart() {
-  const say = useTexts(spaceRecordTexts);
+  const t = useTexts(spaceRecordTexts);
   const can = useCan();
   if (can('apiToken.manage')) return <Tokens />;
-  return <Denied title={say('records.denied')}>{say('records.denied.text')}</Denied>;
+  return <NoPermission title={t('records.denied')}>{t('records.denied.text')}</NoPermission>;
 }
 
 function Tokens() {
-  const say = useTexts(spaceRecordTexts);
+  const t = useTexts(spaceRecordTexts);
   const { data, isLoading, error, refetch } = useListApiTokensQuery();
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   return (
-    <Part title={say('tokens.title')} lead={say('tokens.lead')}>
+    <Part title={t('tokens.title')} lead={t('tokens.lead')}>
       {made ? (
-        <MadeSecret
-          title={say('tokens.made')}
+        <NewSecret
+          title={t('tokens.made')}
           secret={made}
-          copy={say('tokens.copy')}
-          copied={say('tokens.copied')}
+          copy={t('tokens.copy')}
+          copied={t('tokens.copied')}
           onClose={() => setMade(null)}
         >
-          <p>{say('tokens.made.text')}</p>
-        </MadeSecret>
+          <p>{t('tokens.made.text')}</p>
+        </NewSecret>
       ) : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <NoRows>{say('tokens.empty')}</NoRows> : null}
+      {data?.length === 0 ? <NoRows>{t('tokens.empty')}</NoRows> : null}
       {data && data.length > 0 ? (
         <RowList>
           {data.map((token) => (
@@ -73,7 +81,7 @@ function Tokens() {
               setAdding(true);
             }}
           >
-            {say('tokens.add')}
+            {t('tokens.add')}
           </Button>
         )}
       </div>
@@ -82,53 +90,103 @@ function Tokens() {
 }
 
 function Token({ token }: { token: ApiToken }) {
-  const say = useTexts(spaceRecordTexts);
+  const t = useTexts(spaceRecordTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const [revoke, { isLoading }] = useRevokeApiTokenMutation();
+  const [takeOver, taking] = useTakeOverApiTokenMutation();
+  const session = useSession();
+  const { data: staffs = [] } = useListStaffsQuery();
+  const keeper = staffs.find((staff) => staff.id === token.createdBy);
+  const isOthers = keeper !== undefined && keeper.id !== session.staff.id;
   const [now] = useState(() => Date.now());
+  const [open, setOpen] = useState(false);
   const { id, name, hint, scopes, expiresAt, lastUsedAt } = token;
   const life = !expiresAt
-    ? say('tokens.life.never')
+    ? t('tokens.life.never')
     : Date.parse(expiresAt) < now
-      ? say('tokens.ended')
-      : say('tokens.until', { date: shortDate(intl, expiresAt) });
+      ? t('tokens.ended')
+      : t('tokens.until', { date: shortDate(intl, expiresAt) });
   const end = async () => {
     const yes = await confirm({
-      title: say('tokens.revoke.title', { name }),
-      text: say('tokens.revoke.text'),
-      action: say('tokens.revoke'),
+      title: t('tokens.revoke.title', { name }),
+      text: t('tokens.revoke.text'),
+      action: t('tokens.revoke'),
       danger: true,
     });
     if (!yes) return;
     await revoke(id)
       .unwrap()
       .then(
-        () => void showToast(say('tokens.revoked', { name })),
+        () => void showToast(t('tokens.revoked', { name })),
+        (error: unknown) => void showFailure(problemText(error)),
+      );
+  };
+  const take = async () => {
+    const yes = await confirm({
+      title: t('tokens.takeOver.of', { name }),
+      text: t('tokens.takeOver.text'),
+      action: t('tokens.takeOver'),
+    });
+    if (!yes) return;
+    await takeOver(id)
+      .unwrap()
+      .then(
+        () => void showToast(t('tokens.takeOver.done', { name })),
         (error: unknown) => void showFailure(problemText(error)),
       );
   };
   return (
     <Row className={style.token}>
+      <StaffAvatar staff={integrationOf(token)} size={36} />
       <RowPair>
         <strong>{name}</strong>
-        <small title={scopes.join(', ')}>
-          …{hint}・{say('tokens.count', { count: scopes.length })}・{life}
+        <small data-tip={scopes.join(', ')}>
+          …{hint}・{t('tokens.count', { count: scopes.length })}・{life}
         </small>
+        {isOthers ? (
+          <small>
+            {t(keeper.deactivated ? 'tokens.orphan' : 'tokens.keeper', {
+              name: keeper.displayName,
+            })}
+          </small>
+        ) : null}
       </RowPair>
       <RowPair>
-        <small>{say('tokens.used')}</small>
-        {lastUsedAt ? <RelativeTime at={lastUsedAt} /> : say('tokens.used.never')}
+        <small>{t('tokens.used')}</small>
+        {lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('tokens.used.never')}
       </RowPair>
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={isLoading}
-        aria-label={say('tokens.revoke.of', { name })}
-        onClick={() => void end()}
-      >
-        {say('tokens.revoke')}
-      </Button>
+      <div className={style.tokenButtons}>
+        <Button
+          variant="default"
+          size="compact-sm"
+          aria-label={t('tokens.open.of', { name })}
+          onClick={() => setOpen(true)}
+        >
+          {t('tokens.open')}
+        </Button>
+        {isOthers ? (
+          <Button
+            variant="default"
+            size="compact-sm"
+            loading={taking.isLoading}
+            aria-label={t('tokens.takeOver.of', { name })}
+            onClick={() => void take()}
+          >
+            {t('tokens.takeOver')}
+          </Button>
+        ) : null}
+        <Button
+          variant="default"
+          size="compact-sm"
+          loading={isLoading}
+          aria-label={t('tokens.revoke.of', { name })}
+          onClick={() => void end()}
+        >
+          {t('tokens.revoke')}
+        </Button>
+      </div>
+      {open ? <TokenDialog token={token} onClose={() => setOpen(false)} /> : null}
     </Row>
   );
 }

@@ -7,10 +7,10 @@ const apps = path.resolve(__dirname, '../../../../');
 const written = /['`]((?:members|integrations|timeline)\.[a-zA-Z]+\.)([a-zA-Z-]+|\$\{[^}]+\})['`]/g;
 
 /** Audit actions in the sources: near `udit`, excluding event names. */
-function toldActions(dir: string): string[] {
+function auditActions(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(dir, entry.name);
-    if (entry.isDirectory()) return toldActions(file);
+    if (entry.isDirectory()) return auditActions(file);
     if (!/(?<!spec)\.ts$/.test(entry.name)) return [];
     const text = readFileSync(file, 'utf8');
     if (!/[aA]udit/.test(text)) return [];
@@ -22,7 +22,7 @@ function toldActions(dir: string): string[] {
 
 it('every action that services tell the audit log of has words', () => {
   const told = ['members', 'integrations', 'timeline']
-    .flatMap((app) => toldActions(path.join(apps, app, 'src')))
+    .flatMap((app) => auditActions(path.join(apps, app, 'src')))
     // Questions to other services and problem codes look the same.
     .filter((name) => !/\.find[A-Z]/.test(name) && !Object.hasOwn(problemTexts, name));
   expect(told.length).toBeGreaterThan(10);

@@ -1,4 +1,4 @@
-import type { ApiToken, AuditEntry, CreateApiTokenInput } from '@engawa/contracts';
+import type { ApiToken, ApiTokenUse, AuditEntry, CreateApiTokenInput } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 import type { Page } from '../../shared/directory/directory.api';
 
@@ -6,27 +6,48 @@ import type { Page } from '../../shared/directory/directory.api';
 interface AuditFilter {
   actorId?: string;
   action?: string;
+  targetId?: string;
   from?: string;
   /** Exclusive. */
   to?: string;
 }
 
+const tokenChanged = [
+  { type: 'ApiToken' as const, id: LIST },
+  { type: 'Staff' as const, id: LIST },
+];
+
 /** API tokens and the audit log (IDN-11, IDN-13). */
 const spaceRecordsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    listApiTokens: build.query<ApiToken[], void>({
-      query: () => '/api-tokens',
-      transformResponse: (answer: { items: ApiToken[] }) => answer.items,
-      providesTags: [{ type: 'ApiToken', id: LIST }],
-      keepUnusedDataFor: 10,
-    }),
     createApiToken: build.mutation<{ token: string; apiToken: ApiToken }, CreateApiTokenInput>({
       query: (body) => ({ url: '/api-tokens', method: 'POST', body }),
-      invalidatesTags: [{ type: 'ApiToken', id: LIST }],
+      invalidatesTags: tokenChanged,
     }),
-    revokeApiToken: build.mutation<null, string>({
-      query: (id) => ({ url: `/api-tokens/${id}`, method: 'DELETE' }),
-      invalidatesTags: [{ type: 'ApiToken', id: LIST }],
+    updateApiToken: build.mutation<ApiToken, { id: string; version: number; name: string }>({
+      query: ({ id, version, name }) => ({
+        url: `/api-tokens/${id}`,
+        method: 'PATCH',
+        body: { name },
+        ifMatch: version,
+      }),
+      invalidatesTags: tokenChanged,
+    }),
+    uploadApiTokenPhoto: build.mutation<ApiToken, { id: string; file: File }>({
+      query: ({ id, file }) => {
+        const body = new FormData();
+        body.append('file', file, file.name);
+        return { url: `/api-tokens/${id}/photo`, method: 'PUT', body };
+      },
+      invalidatesTags: tokenChanged,
+    }),
+    deleteApiTokenPhoto: build.mutation<ApiToken, string>({
+      query: (id) => ({ url: `/api-tokens/${id}/photo`, method: 'DELETE' }),
+      invalidatesTags: tokenChanged,
+    }),
+    getApiTokenUses: build.query<ApiTokenUse, string>({
+      query: (id) => `/api-tokens/${id}/uses`,
+      keepUnusedDataFor: 10,
     }),
     listAuditEntries: build.infiniteQuery<Page<AuditEntry>, AuditFilter, string | null>({
       infiniteQueryOptions: {
@@ -43,8 +64,10 @@ const spaceRecordsApi = api.injectEndpoints({
 });
 
 export const {
-  useListApiTokensQuery,
   useCreateApiTokenMutation,
-  useRevokeApiTokenMutation,
+  useUpdateApiTokenMutation,
+  useUploadApiTokenPhotoMutation,
+  useDeleteApiTokenPhotoMutation,
+  useGetApiTokenUsesQuery,
   useListAuditEntriesInfiniteQuery,
 } = spaceRecordsApi;

@@ -1,4 +1,4 @@
-import type { CreateApiTokenInput, Permission } from '@engawa/contracts';
+import type { ApiToken, CreateApiTokenInput, Permission, StaffRef } from '@engawa/contracts';
 
 /** A scope of API tokens. */
 export type TokenScope = CreateApiTokenInput['scopes'][number];
@@ -39,4 +39,20 @@ export function valueText(value: unknown): string {
   if (typeof value === 'string') return value;
   if (Array.isArray(value)) return value.map(valueText).join(', ');
   return JSON.stringify(value);
+}
+
+/** An API token as the author of what it writes. */
+export function integrationOf(token: ApiToken): StaffRef {
+  const { id, name, photoUrl, thumbPhotoUrl } = token;
+  return {
+    ...{ id, displayName: name, jobTitle: '', photoUrl, thumbPhotoUrl },
+    deactivated: false,
+    integration: true,
+  };
+}
+
+/** Heights of the days in percent of the busiest one; a day with requests is at least visible. */
+export function barsOf(days: readonly { requests: number }[]): number[] {
+  const most = Math.max(1, ...days.map(({ requests }) => requests));
+  return days.map(({ requests }) => (requests === 0 ? 0 : Math.max(4, (requests / most) * 100)));
 }

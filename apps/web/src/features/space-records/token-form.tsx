@@ -5,11 +5,12 @@ import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { FormButtons } from '../../shared/ui/form-buttons';
-import { ProblemNotice } from '../../shared/ui/states';
+import { FormButtons } from '../../shared/form/form-buttons';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { useCreateApiTokenMutation } from './space-records.api';
 import { wordsOf } from './record-words.rules';
 import { spaceRecordTexts } from './space-records.messages';
+import common from '../../shared/layout/common.module.css';
 import style from './space-records.module.css';
 import {
   endOf,
@@ -21,7 +22,7 @@ import {
 
 /** Creates an API token; its text is shown once (IDN-11). */
 export function TokenForm(props: { onClose: () => void; onMade: (token: string) => void }) {
-  const say = useTexts(spaceRecordTexts);
+  const t = useTexts(spaceRecordTexts);
   const { permissions } = useSession();
   const [name, setName] = useState('');
   const [life, setLife] = useState<TokenLife>('90');
@@ -42,31 +43,31 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
     <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
       <div className={style.line}>
         <TextInput
-          label={say('tokens.name')}
-          description={say('tokens.name.help')}
+          label={t('tokens.name')}
+          description={t('tokens.name.help')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           required
           autoFocus
           maxLength={100}
           value={name}
-          error={checked && nameless ? say('tokens.required') : null}
+          error={checked && nameless ? t('tokens.required') : null}
           onChange={(event) => setName(event.currentTarget.value)}
         />
         <NativeSelect
-          label={say('tokens.life')}
+          label={t('tokens.life')}
           value={life}
           onChange={(event) => setLife(event.currentTarget.value as TokenLife)}
-          data={tokenLives.map((value) => ({ value, label: say(`tokens.life.${value}`) }))}
+          data={tokenLives.map((value) => ({ value, label: t(`tokens.life.${value}`) }))}
         />
       </div>
       <fieldset className={style.scopes}>
-        <legend>{say('tokens.scopes')}</legend>
+        <legend>{t('tokens.scopes')}</legend>
         {scopesOf(permissions).map((scope) => {
           const words = wordsOf('scope', scope);
           return (
             <Checkbox
               key={scope}
-              label={words ? say(words) : scope}
+              label={words ? t(words) : scope}
               checked={scopes.includes(scope)}
               onChange={(event) =>
                 setScopes(
@@ -81,13 +82,13 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
       </fieldset>
       {checked && scopes.length === 0 ? (
         <p className={style.wrong} role="alert">
-          {say('tokens.scopes.none')}
+          {t('tokens.scopes.none')}
         </p>
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
       <FormButtons
-        className={style.buttons}
-        action={say('tokens.add')}
+        className={common.buttons}
+        action={t('tokens.add')}
         busy={isLoading}
         onCancel={props.onClose}
       />

@@ -29,10 +29,6 @@ export const staffAdminTexts = defineTexts({
     en: 'An invitation is on its way to {email}.',
   },
   'staffAdmin.saved': { ja: '保存しました。', en: 'Saved.' },
-  'staffAdmin.stale': {
-    ja: 'ほかの人が先に変更しました。最新の内容を読み込みましたので、確かめてからもう一度保存してください。',
-    en: 'Someone else changed this first. The latest version has been loaded; please check and save again.',
-  },
   'staffAdmin.actions': { ja: '{name}さんの操作', en: 'Actions for {name}' },
   'staffAdmin.invite.again': { ja: '招待メールを送り直す', en: 'Send the invitation again' },
   'staffAdmin.invite.done': { ja: '招待メールを送りました。', en: 'The invitation is on its way.' },
@@ -42,6 +38,12 @@ export const staffAdminTexts = defineTexts({
     ja: 'すぐにログアウトされ、ログインできなくなります。書いた投稿は残ります。あとから元に戻せます。',
     en: 'They are signed out immediately and cannot sign in. Their posts stay. You can activate them again.',
   },
+  'staffAdmin.deactivate.tokens': {
+    ja: '{name}さんが責任者の連携が{count}件あります。引き継ぐか、終わらせるかを選んでください。',
+    en: '{name} answers for {count, plural, one {# integration} other {# integrations}}. Choose what happens to each.',
+  },
+  'staffAdmin.deactivate.keep': { ja: '引き継ぐ', en: 'Take over' },
+  'staffAdmin.deactivate.end': { ja: '終わらせる', en: 'End it' },
   'staffAdmin.deactivate.done': { ja: '{name}さんを停止しました。', en: '{name} is deactivated.' },
   'staffAdmin.activate': { ja: '再開する', en: 'Activate' },
   'staffAdmin.activate.done': { ja: '{name}さんを再開しました。', en: '{name} is active again.' },

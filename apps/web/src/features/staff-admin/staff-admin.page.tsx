@@ -1,5 +1,5 @@
 import '../../shared/theme/floating-sheets';
-import type { Staff } from '@engawa/contracts';
+import type { ApiToken, Staff } from '@engawa/contracts';
 import { ActionIcon, Button, Menu } from '@mantine/core';
 import {
   IconCrown,
@@ -12,24 +12,26 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useLazyListApiTokensQuery } from '../../shared/directory/api-tokens.api';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { activeFirst, StaffRow } from '../../shared/directory/staff-row';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan, useSession } from '../../shared/session/use-session';
-import { confirm } from '../../shared/ui/confirm.store';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { RowList } from '../../shared/ui/row-list';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { RowList } from '../../shared/list/row-list';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useActivateStaffMutation,
   useDeactivateStaffMutation,
   useGetLastSignInTimesQuery,
   useSendInvitationMutation,
 } from './staff-admin.api';
+import { DeactivateDialog } from './deactivate-dialog';
 import { StaffForm } from './staff-form';
 import { staffAdminTexts } from './staff-admin.messages';
 import style from './staff-admin.module.css';
@@ -41,18 +43,23 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
  * Adds, edits, deactivates and activates staff, and transfers the primary administration (IDN-8).
  */
 export function StaffAdminPage() {
-  const say = useTexts(staffAdminTexts);
+  const t = useTexts(staffAdminTexts);
   const { data = [], isLoading, error, refetch } = useListStaffsQuery();
   const { data: times = {} } = useGetLastSignInTimesQuery();
   const [editing, setEditing] = useState<Staff | 'new' | null>(null);
   const [heir, setHeir] = useState<Staff | null>(null);
+  const [leaving, setLeaving] = useState<{
+    staff: Staff;
+    tokens: ApiToken[];
+    onDone: (ended: boolean) => void;
+  } | null>(null);
   return (
     <PageFrame
-      title={say('staffAdmin.title')}
+      title={t('staffAdmin.title')}
       width={920}
       aside={
         <Button leftSection={<IconUserPlus {...icon} />} onClick={() => setEditing('new')}>
-          {say('staffAdmin.add')}
+          {t('staffAdmin.add')}
         </Button>
       }
     >
@@ -64,17 +71,18 @@ export function StaffAdminPage() {
         {activeFirst(data).map((staff) => (
           <StaffRow key={staff.id} staff={staff} className={style.row}>
             <span className={style.time}>
-              <small>{say('staffAdmin.signIn')}</small>
+              <small>{t('staffAdmin.signIn')}</small>
               {times[staff.id] ? (
                 <RelativeTime at={times[staff.id]!} />
               ) : (
-                say('staffAdmin.signIn.never')
+                t('staffAdmin.signIn.never')
               )}
             </span>
             <Actions
               staff={staff}
               onEdit={() => setEditing(staff)}
               onTransfer={() => setHeir(staff)}
+              onDeactivate={(tokens, onDone) => setLeaving({ staff, tokens, onDone })}
             />
           </StaffRow>
         ))}
@@ -88,18 +96,36 @@ export function StaffAdminPage() {
           onClose={() => setEditing(null)}
         />
       ) : null}
+      {leaving ? (
+        <DeactivateDialog
+          staff={leaving.staff}
+          tokens={leaving.tokens}
+          onDone={(ended) => {
+            setLeaving(null);
+            leaving.onDone(ended);
+          }}
+          onClose={() => setLeaving(null)}
+        />
+      ) : null}
       {heir ? <TransferDialog staff={heir} onClose={() => setHeir(null)} /> : null}
     </PageFrame>
   );
 }
 
-function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => void }) {
-  const say = useTexts(staffAdminTexts);
+function Actions(props: {
+  staff: Staff;
+  onEdit: () => void;
+  onTransfer: () => void;
+  /** Asks what happens to the integrations that the staff member answers for. */
+  onDeactivate: (tokens: ApiToken[], onDone: (ended: boolean) => void) => void;
+}) {
+  const t = useTexts(staffAdminTexts);
   const common = useTexts(commonTexts);
   const intl = useIntl();
   const can = useCan();
   const session = useSession();
   const problemText = useProblemText();
+  const [listTokens] = useLazyListApiTokensQuery();
   const [deactivate] = useDeactivateStaffMutation();
   const [activate] = useActivateStaffMutation();
   const [invite] = useSendInvitationMutation();
@@ -110,34 +136,40 @@ function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => vo
   const start = () =>
     activate(staff.id)
       .unwrap()
-      .then(() => void showToast(say('staffAdmin.activate.done', { name })), fail);
+      .then(() => void showToast(t('staffAdmin.activate.done', { name })), fail);
+  const done = (canUndo: boolean) =>
+    void showToast(
+      t('staffAdmin.deactivate.done', { name }),
+      canUndo ? { undo: () => void start() } : {},
+    );
   const stop = async () => {
+    const tokens = can('apiToken.manage') ? await listTokens().unwrap().catch(fail) : [];
+    if (!tokens) return;
+    const hers = tokens.filter(({ createdBy }) => createdBy === staff.id);
+    if (hers.length > 0) {
+      props.onDeactivate(hers, (ended) => done(!ended));
+      return;
+    }
     const yes = await confirm({
-      title: say('staffAdmin.deactivate.title', { name }),
-      text: say('staffAdmin.deactivate.text'),
-      action: say('staffAdmin.deactivate'),
+      title: t('staffAdmin.deactivate.title', { name }),
+      text: t('staffAdmin.deactivate.text'),
+      action: t('staffAdmin.deactivate'),
       danger: true,
     });
     if (!yes) return;
     await deactivate(staff.id)
       .unwrap()
-      .then(
-        () =>
-          void showToast(say('staffAdmin.deactivate.done', { name }), {
-            undo: () => void start(),
-          }),
-        fail,
-      );
+      .then(() => done(true), fail);
   };
   const inviteAgain = () =>
     invite({ id: staff.id, locale: intl.locale === 'en' ? 'en' : 'ja' })
       .unwrap()
-      .then(() => void showToast(say('staffAdmin.invite.done')), fail);
+      .then(() => void showToast(t('staffAdmin.invite.done')), fail);
 
   return (
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
-        <ActionIcon variant="subtle" color="gray" aria-label={say('staffAdmin.actions', { name })}>
+        <ActionIcon variant="subtle" color="gray" aria-label={t('staffAdmin.actions', { name })}>
           <IconDots {...icon} />
         </ActionIcon>
       </Menu.Target>
@@ -147,7 +179,7 @@ function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => vo
         </Menu.Item>
         {!staff.initialPasswordChanged && !staff.deactivated ? (
           <Menu.Item leftSection={<IconMail {...icon} />} onClick={() => void inviteAgain()}>
-            {say('staffAdmin.invite.again')}
+            {t('staffAdmin.invite.again')}
           </Menu.Item>
         ) : null}
         {can('staff.transferPrimary') &&
@@ -155,13 +187,13 @@ function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => vo
         !staff.deactivated &&
         staff.role !== 'primaryAdmin' ? (
           <Menu.Item leftSection={<IconCrown {...icon} />} onClick={props.onTransfer}>
-            {say('staffAdmin.transfer')}
+            {t('staffAdmin.transfer')}
           </Menu.Item>
         ) : null}
         {staff.role !== 'primaryAdmin' && staff.id !== session.staff.id ? (
           staff.deactivated ? (
             <Menu.Item leftSection={<IconUserCheck {...icon} />} onClick={() => void start()}>
-              {say('staffAdmin.activate')}
+              {t('staffAdmin.activate')}
             </Menu.Item>
           ) : (
             <Menu.Item
@@ -169,7 +201,7 @@ function Actions(props: { staff: Staff; onEdit: () => void; onTransfer: () => vo
               leftSection={<IconUserOff {...icon} />}
               onClick={() => void stop()}
             >
-              {say('staffAdmin.deactivate')}
+              {t('staffAdmin.deactivate')}
             </Menu.Item>
           )
         ) : null}

@@ -6,32 +6,59 @@ import { NativeSelect, Switch, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
-import { DialogText, FormDialog, StaleNotice } from '../../shared/ui/form-dialog';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useAddUserMutation, useUpdateUserMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
 
-/** Adds a staff member, who gets an invitation mail, or edits one. */
-export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => void }) {
-  const say = useTexts(staffAdminTexts);
-  const roleWords = useTexts(staffRoleTexts);
-  const intl = useIntl();
-  const [fields, setFields] = useState({
+function fieldsOf(staff: Staff | null, locale: 'ja' | 'en') {
+  return {
     email: staff?.email ?? '',
     displayName: staff?.displayName ?? '',
     jobTitle: staff?.jobTitle ?? '',
     bio: staff?.bio ?? '',
-    role: staff?.role ?? 'staff',
+    role: staff?.role ?? ('staff' as const),
     excludeFromRanking: staff?.excludeFromRanking ?? false,
-    locale: intl.locale === 'en' ? 'en' : 'ja',
-  });
+    locale,
+  };
+}
+
+const fieldWords = {
+  email: 'staffAdmin.email',
+  displayName: 'staffAdmin.name',
+  jobTitle: 'staffAdmin.jobTitle',
+  bio: 'staffAdmin.bio',
+  role: 'staffAdmin.role',
+  excludeFromRanking: 'staffAdmin.ranking',
+  locale: 'staffAdmin.locale',
+} as const;
+
+/** Adds a staff member, who gets an invitation mail, or edits one. */
+export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: () => void }) {
+  const t = useTexts(staffAdminTexts);
+  const roleWords = useTexts(staffRoleTexts);
+  const intl = useIntl();
   const [checked, setChecked] = useState(false);
-  const [add, adding] = useAddUserMutation();
-  const [update, updating] = useUpdateUserMutation();
-  const problem = adding.error ?? updating.error;
+  const [add] = useAddUserMutation();
+  const [update] = useUpdateUserMutation();
+  const edit = useSafeEdit({
+    thing: staff,
+    fieldsOf: (from) => fieldsOf(from, intl.locale === 'en' ? 'en' : 'ja'),
+    send: async ({ email, locale, role: chosen, ...shared }, base) => {
+      const role = chosen === 'generalAdmin' ? ('generalAdmin' as const) : ('staff' as const);
+      await (
+        base
+          ? update({ staff: base, change: primary ? shared : { ...shared, role } })
+          : add({ ...shared, email: email.trim(), role, locale })
+      ).unwrap();
+    },
+  });
+  const { fields, setFields, error: problem } = edit;
   const known = problem ? problemFrom(problem) : null;
   const set = (change: Partial<typeof fields>) => setFields((now) => ({ ...now, ...change }));
   const nameless = fields.displayName.trim() === '';
@@ -41,64 +68,53 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
   const submit = async () => {
     setChecked(true);
     if (nameless || wrongEmail) return;
-    const { email, displayName, jobTitle, bio, excludeFromRanking } = fields;
-    const role = fields.role === 'generalAdmin' ? ('generalAdmin' as const) : ('staff' as const);
-    const shared = { displayName, jobTitle, bio, excludeFromRanking };
-    const answer = staff
-      ? await update({ staff, change: primary ? shared : { ...shared, role } })
-      : await add({
-          ...shared,
-          email: email.trim(),
-          role,
-          locale: fields.locale as 'ja' | 'en',
-        });
-    if (answer.error) return;
-    showToast(staff ? say('staffAdmin.saved') : say('staffAdmin.added', { email: email.trim() }));
+    if (!(await edit.save()).done) return;
+    showToast(
+      staff ? t('staffAdmin.saved') : t('staffAdmin.added', { email: fields.email.trim() }),
+    );
     onClose();
   };
 
   return (
     <FormDialog
-      title={say(staff ? 'staffAdmin.form.edit' : 'staffAdmin.form.add')}
-      action={staff ? undefined : say('staffAdmin.form.invite')}
-      busy={adding.isLoading || updating.isLoading}
+      title={t(staff ? 'staffAdmin.form.edit' : 'staffAdmin.form.add')}
+      action={staff ? undefined : t('staffAdmin.form.invite')}
+      busy={edit.busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <TextInput
-        label={say('staffAdmin.name')}
+        label={t('staffAdmin.name')}
         value={fields.displayName}
         required
         maxLength={100}
         data-autofocus
         error={
-          (checked && nameless ? say('staffAdmin.required') : null) ??
-          fieldText(known, 'displayName')
+          (checked && nameless ? t('staffAdmin.required') : null) ?? fieldText(known, 'displayName')
         }
         onChange={(event) => set({ displayName: event.currentTarget.value })}
       />
       {staff ? null : (
         <TextInput
-          label={say('staffAdmin.email')}
+          label={t('staffAdmin.email')}
           type="email"
           value={fields.email}
           required
           error={
-            (checked && wrongEmail ? say('staffAdmin.email.form') : null) ??
-            fieldText(known, 'email')
+            (checked && wrongEmail ? t('staffAdmin.email.form') : null) ?? fieldText(known, 'email')
           }
           onChange={(event) => set({ email: event.currentTarget.value })}
         />
       )}
       <TextInput
-        label={say('staffAdmin.jobTitle')}
+        label={t('staffAdmin.jobTitle')}
         value={fields.jobTitle}
         maxLength={100}
         error={fieldText(known, 'jobTitle')}
         onChange={(event) => set({ jobTitle: event.currentTarget.value })}
       />
       <Textarea
-        label={say('staffAdmin.bio')}
+        label={t('staffAdmin.bio')}
         value={fields.bio}
         autosize
         minRows={2}
@@ -108,10 +124,10 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
         onChange={(event) => set({ bio: event.currentTarget.value })}
       />
       {primary ? (
-        <DialogText>{say('staffAdmin.role.primary.help')}</DialogText>
+        <DialogText>{t('staffAdmin.role.primary.help')}</DialogText>
       ) : (
         <NativeSelect
-          label={say('staffAdmin.role')}
+          label={t('staffAdmin.role')}
           value={fields.role}
           onChange={(event) => set({ role: event.currentTarget.value as Staff['role'] })}
           data={(['staff', 'generalAdmin'] as const).map((role) => ({
@@ -122,9 +138,9 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
       )}
       {staff ? null : (
         <NativeSelect
-          label={say('staffAdmin.locale')}
+          label={t('staffAdmin.locale')}
           value={fields.locale}
-          onChange={(event) => set({ locale: event.currentTarget.value })}
+          onChange={(event) => set({ locale: event.currentTarget.value as 'ja' | 'en' })}
           data={[
             { value: 'ja', label: '日本語' },
             { value: 'en', label: 'English' },
@@ -132,15 +148,19 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
         />
       )}
       <Switch
-        label={say('staffAdmin.ranking')}
+        label={t('staffAdmin.ranking')}
         checked={fields.excludeFromRanking}
         onChange={(event) => set({ excludeFromRanking: event.currentTarget.checked })}
       />
-      {known?.status === 412 ? (
-        <StaleNotice>{say('staffAdmin.stale')}</StaleNotice>
-      ) : problem ? (
-        <ProblemNotice error={problem} />
-      ) : null}
+      <EditConflicts
+        edit={edit}
+        wordOf={(name) => t(fieldWords[name])}
+        show={(name, from) => {
+          if (name === 'role') return roleWords(`staffRole.${from.role}`);
+          return name === 'excludeFromRanking' ? (from[name] ? '✓' : '') : from[name];
+        }}
+      />
+      {problem ? <ProblemNotice error={problem} /> : null}
     </FormDialog>
   );
 }

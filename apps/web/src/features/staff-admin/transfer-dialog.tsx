@@ -4,15 +4,15 @@ import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { refreshAccess } from '../../shared/api/access';
 import { useTexts } from '../../shared/intl/messages';
-import { DialogText, FormDialog } from '../../shared/ui/form-dialog';
-import { ProblemNotice } from '../../shared/ui/states';
-import { showToast } from '../../shared/ui/toast.store';
+import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { showToast } from '../../shared/feedback/toast.store';
 import { useTransferPrimaryAdminMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
 
 /** Transfers the primary administration, confirmed by the current one's password (IDN-2). */
 export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
-  const say = useTexts(staffAdminTexts);
+  const t = useTexts(staffAdminTexts);
   const [transfer, { isLoading, error }] = useTransferPrimaryAdminMutation();
   const [password, setPassword] = useState('');
   const submit = async () => {
@@ -20,23 +20,23 @@ export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () =
     if (answer.error) return;
     // The token still has the old role.
     await refreshAccess();
-    showToast(say('staffAdmin.transfer.done', { name: staff.displayName }));
+    showToast(t('staffAdmin.transfer.done', { name: staff.displayName }));
     onClose();
   };
   return (
     <FormDialog
-      title={say('staffAdmin.transfer')}
+      title={t('staffAdmin.transfer')}
       size={440}
-      action={say('staffAdmin.transfer.action')}
+      action={t('staffAdmin.transfer.action')}
       danger
       disabled={password === ''}
       busy={isLoading}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogText>{say('staffAdmin.transfer.text', { name: staff.displayName })}</DialogText>
+      <DialogText>{t('staffAdmin.transfer.text', { name: staff.displayName })}</DialogText>
       <PasswordInput
-        label={say('staffAdmin.transfer.password')}
+        label={t('staffAdmin.transfer.password')}
         autoComplete="current-password"
         value={password}
         onChange={(event) => setPassword(event.currentTarget.value)}

@@ -2,12 +2,12 @@ import type { Staff } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
-import { StaffFace } from '../../shared/directory/person-face';
+import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
-import { PersonHead } from '../../shared/ui/person-head';
+import { PersonHead } from '../../shared/avatar/person-head';
 import { staffTexts } from './staffs.messages';
 import style from './staffs.module.css';
 
@@ -16,7 +16,7 @@ import style from './staffs.module.css';
  * section 2).
  */
 export function StaffHead({ staff }: { staff: Staff }) {
-  const say = useTexts(staffTexts);
+  const t = useTexts(staffTexts);
   const common = useTexts(commonTexts);
   const role = useTexts(staffRoleTexts);
   const intl = useIntl();
@@ -30,37 +30,37 @@ export function StaffHead({ staff }: { staff: Staff }) {
   };
   return (
     <PersonHead
-      face={<StaffFace staff={staff} size={64} photoUrl={staff.photoUrl} />}
+      face={<StaffAvatar staff={staff} size={64} photoUrl={staff.photoUrl} />}
       name={staff.displayName}
       state={staff.deactivated ? common('common.deactivated') : null}
       facts={[staff.jobTitle]}
       actions={
         <Button variant="default" onClick={toggle} aria-expanded={detail}>
-          {say(detail ? 'staffs.detail.hide' : 'staffs.detail.show')}
+          {t(detail ? 'staffs.detail.hide' : 'staffs.detail.show')}
         </Button>
       }
     >
       {detail ? (
-        <dl className={style.facts} aria-label={say('staffs.detail')}>
-          <dt>{say('staffs.role')}</dt>
+        <dl className={style.facts} aria-label={t('staffs.detail')}>
+          <dt>{t('staffs.role')}</dt>
           <dd>{role(`staffRole.${staff.role}`)}</dd>
           {staff.jobTitle ? (
             <>
-              <dt>{say('staffs.jobTitle')}</dt>
+              <dt>{t('staffs.jobTitle')}</dt>
               <dd>{staff.jobTitle}</dd>
             </>
           ) : null}
-          <dt>{say('staffs.email')}</dt>
+          <dt>{t('staffs.email')}</dt>
           <dd>
             <a href={`mailto:${staff.email}`}>{staff.email}</a>
           </dd>
           {staff.bio ? (
             <>
-              <dt>{say('staffs.bio')}</dt>
+              <dt>{t('staffs.bio')}</dt>
               <dd className={style.prose}>{staff.bio}</dd>
             </>
           ) : null}
-          <dt>{say('staffs.since')}</dt>
+          <dt>{t('staffs.since')}</dt>
           <dd>{exactDateTime(intl, staff.createdAt)}</dd>
         </dl>
       ) : null}

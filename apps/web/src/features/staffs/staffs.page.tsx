@@ -5,20 +5,20 @@ import { IconId, IconSettings } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
-import { StaffFace } from '../../shared/directory/person-face';
+import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { ListTools, RowLink, RowList, RowPair } from '../../shared/ui/row-list';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { ListTools, RowLink, RowList, RowPair } from '../../shared/list/row-list';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { staffTexts } from './staffs.messages';
 import style from './staffs.module.css';
 
 /** All staff of the space. */
 export function StaffsPage() {
-  const say = useTexts(staffTexts);
+  const t = useTexts(staffTexts);
   const common = useTexts(commonTexts);
   const role = useTexts(staffRoleTexts);
   const can = useCan();
@@ -28,7 +28,7 @@ export function StaffsPage() {
   const staffs = data.filter((staff) => all || !staff.deactivated);
   return (
     <PageFrame
-      title={say('staffs.title')}
+      title={t('staffs.title')}
       width={920}
       aside={
         can('staff.manage') ? (
@@ -38,15 +38,15 @@ export function StaffsPage() {
             variant="default"
             leftSection={<IconSettings size={18} stroke={1.5} aria-hidden="true" />}
           >
-            {say('staffs.manage')}
+            {t('staffs.manage')}
           </Button>
         ) : null
       }
     >
-      <ListTools total={isSuccess ? say('staffs.count', { count: staffs.length }) : ''}>
+      <ListTools total={isSuccess ? t('staffs.count', { count: staffs.length }) : ''}>
         {data.some((staff) => staff.deactivated) ? (
           <Switch
-            label={say('staffs.deactivated')}
+            label={t('staffs.deactivated')}
             checked={all}
             onChange={(event) =>
               setParams(event.currentTarget.checked ? { deactivated: '1' } : {}, { replace: true })
@@ -59,12 +59,12 @@ export function StaffsPage() {
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : null}
       {isSuccess && staffs.length === 0 ? (
-        <EmptyState icon={<IconId size={40} stroke={1.2} />} title={say('staffs.empty')} />
+        <EmptyState icon={<IconId size={40} stroke={1.2} />} title={t('staffs.empty')} />
       ) : null}
       <RowList>
         {staffs.map((staff) => (
           <RowLink key={staff.id} to={paths.staff(staff.id)} className={style.row}>
-            <StaffFace staff={staff} size={44} />
+            <StaffAvatar staff={staff} size={44} />
             <RowPair>
               <strong>{staff.displayName}</strong>
               <small>{staff.jobTitle}</small>

@@ -7,12 +7,12 @@ import { labelName } from '../../shared/directory/names';
 import { statusOrder } from '../../shared/directory/task-status';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { LabelMenu } from '../../shared/ui/label-menu';
+import { LabelMenu } from '../../shared/display/label-menu';
 import { SavedFilters } from './saved-filters';
 import type { TaskCounts } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
-import { MOST_LABELS, type TaskAddress } from './tasks.rules';
+import { MAX_LABELS, type TaskAddress } from './tasks.rules';
 
 /** Filters of tasks: statuses, labels, due date, and saved filters. */
 export function FilterBar(props: {
@@ -23,15 +23,15 @@ export function FilterBar(props: {
   onChoose: (address: TaskAddress) => void;
 }) {
   const { address, labels, onSet } = props;
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const intl = useIntl();
   const chosen = labels.filter(({ id }) => address.labels.includes(id));
   const first = chosen[0];
   const words = !first
-    ? say('tasks.filter.labels')
+    ? t('tasks.filter.labels')
     : chosen.length === 1
       ? labelName(intl, first)
-      : say('tasks.filter.labels.more', {
+      : t('tasks.filter.labels.more', {
           name: labelName(intl, first),
           count: chosen.length - 1,
         });
@@ -44,7 +44,7 @@ export function FilterBar(props: {
       />
       <LabelMenu
         labels={labels}
-        most={MOST_LABELS}
+        most={MAX_LABELS}
         value={address.labels}
         onChange={(ids) => onSet({ labels: [...ids].sort() })}
       >
@@ -54,7 +54,7 @@ export function FilterBar(props: {
           data-on={address.labels.length > 0 || undefined}
         >
           <IconTag size={16} stroke={1.5} aria-hidden="true" />
-          <span className="engawa-unseen">{say('tasks.filter.labels.choose')} </span>
+          <span className="engawa-unseen">{t('tasks.filter.labels.choose')} </span>
           {words}
         </button>
       </LabelMenu>
@@ -66,7 +66,7 @@ export function FilterBar(props: {
           leftSection={<IconX size={16} stroke={1.5} aria-hidden="true" />}
           onClick={() => onSet({ labels: [], due: undefined, filter: undefined })}
         >
-          {say('tasks.filter.clear')}
+          {t('tasks.filter.clear')}
         </Button>
       ) : null}
       <SavedFilters address={address} onChoose={props.onChoose} />
@@ -80,7 +80,7 @@ function StatusChoice(props: {
   counts: TaskCounts['counts'] | undefined;
   onChoose: (statuses: TaskStatus[]) => void;
 }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const common = useTexts(commonTexts);
   const toggle = (status: TaskStatus) => {
     const next = statusOrder.filter((one) =>
@@ -89,7 +89,7 @@ function StatusChoice(props: {
     if (next.length > 0) props.onChoose(next);
   };
   return (
-    <div className={style.group} role="group" aria-label={say('tasks.statuses')}>
+    <div className={style.group} role="group" aria-label={t('tasks.statuses')}>
       {statusOrder.map((status) => (
         <button
           key={status}
@@ -113,14 +113,14 @@ function DueChoice(props: {
   due: DueFilter | undefined;
   onChoose: (due: DueFilter | undefined) => void;
 }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   return (
     <Menu width={200} position="bottom-start" withinPortal>
       <Menu.Target>
         <button type="button" className={style.statusChip} data-on={props.due || undefined}>
           <IconCalendarDue size={16} stroke={1.5} aria-hidden="true" />
-          <span className="engawa-unseen">{say('tasks.filter.due')} </span>
-          {say(`tasks.filter.due.${props.due ?? 'all'}`)}
+          <span className="engawa-unseen">{t('tasks.filter.due')} </span>
+          {t(`tasks.filter.due.${props.due ?? 'all'}`)}
         </button>
       </Menu.Target>
       <Menu.Dropdown>
@@ -133,7 +133,7 @@ function DueChoice(props: {
             }
             onClick={() => props.onChoose(due)}
           >
-            {say(`tasks.filter.due.${due ?? 'any'}`)}
+            {t(`tasks.filter.due.${due ?? 'any'}`)}
           </Menu.Item>
         ))}
       </Menu.Dropdown>

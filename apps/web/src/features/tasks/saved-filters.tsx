@@ -10,11 +10,12 @@ import {
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
+import { changeSafely } from '../../shared/edit/change-safely';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { NameDialog } from '../../shared/ui/name-dialog';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
+import { NameDialog } from '../../shared/form/name-dialog';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useChangeTaskFilterMutation,
   useForgetTaskFilterMutation,
@@ -33,7 +34,7 @@ export function SavedFilters(props: {
   onChoose: (address: TaskAddress) => void;
 }) {
   const { address, onChoose } = props;
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const problemText = useProblemText();
   const { data: filters = [], error, refetch } = useListTaskFiltersQuery();
   const [change] = useChangeTaskFilterMutation();
@@ -44,18 +45,19 @@ export function SavedFilters(props: {
   const differs = chosen !== undefined && !showsFilter(address, chosen);
   const fail = (problem: unknown) => showFailure(problemText(problem));
 
-  const update = (filter: TaskFilter) =>
-    change({ filter, change: { criteria: criteriaOf(address) } })
-      .unwrap()
-      .then(() => showToast(say('tasks.saved.updated', { name: filter.displayName })), fail);
-  const name = async (which: 'new' | TaskFilter, displayName: string, key: string) => {
-    const saved =
-      which === 'new'
-        ? await save({ key, displayName, criteria: criteriaOf(address) }).unwrap()
-        : await change({ filter: which, change: { displayName } }).unwrap();
-    showToast(say('tasks.saved.done', { name: saved.displayName }));
+  const update = (filter: TaskFilter) => {
+    const changed = { criteria: criteriaOf(address) };
+    return changeSafely(filter, changed, (base) =>
+      change({ filter: base, change: changed }).unwrap(),
+    ).then(() => showToast(t('tasks.saved.updated', { name: filter.displayName })), fail);
+  };
+  const name = async (displayName: string, key: string, base: TaskFilter | null) => {
+    const saved = base
+      ? await change({ filter: base, change: { displayName } }).unwrap()
+      : await save({ key, displayName, criteria: criteriaOf(address) }).unwrap();
+    showToast(t('tasks.saved.done', { name: saved.displayName }));
     setNaming(null);
-    if (which === 'new') onChoose({ ...address, filter: saved.id });
+    if (!base) onChoose({ ...address, filter: saved.id });
   };
   const drop = (filter: TaskFilter) =>
     forget(filter)
@@ -63,7 +65,7 @@ export function SavedFilters(props: {
       .then(() => {
         onChoose({ ...address, filter: undefined });
         const { displayName, criteria } = filter;
-        showToast(say('tasks.saved.deleted', { name: displayName }), {
+        showToast(t('tasks.saved.deleted', { name: displayName }), {
           undo: () =>
             void save({ key: crypto.randomUUID(), displayName, criteria }).unwrap().catch(fail),
         });
@@ -84,11 +86,11 @@ export function SavedFilters(props: {
         <Menu.Target>
           <button type="button" className={style.statusChip} data-on={chosen ? true : undefined}>
             <IconBookmark {...icon} />
-            <span className={chosen ? 'engawa-unseen' : undefined}>{say('tasks.saved')}</span>
+            <span className={chosen ? 'engawa-unseen' : undefined}>{t('tasks.saved')}</span>
             {chosen ? (
               <span className={style.savedName}>
                 {differs
-                  ? say('tasks.saved.changed', { name: chosen.displayName })
+                  ? t('tasks.saved.changed', { name: chosen.displayName })
                   : chosen.displayName}
               </span>
             ) : null}
@@ -111,35 +113,35 @@ export function SavedFilters(props: {
               leftSection={<IconDeviceFloppy {...icon} />}
               onClick={() => void update(chosen)}
             >
-              {say('tasks.saved.update', { name: chosen.displayName })}
+              {t('tasks.saved.update', { name: chosen.displayName })}
             </Menu.Item>
           ) : null}
           <Menu.Item leftSection={<IconPlus {...icon} />} onClick={() => setNaming('new')}>
-            {say('tasks.saved.new')}
+            {t('tasks.saved.new')}
           </Menu.Item>
           {chosen ? (
             <Menu.Item leftSection={<IconPencil {...icon} />} onClick={() => setNaming(chosen)}>
-              {say('tasks.saved.rename')}
+              {t('tasks.saved.rename')}
             </Menu.Item>
           ) : null}
           {chosen ? (
             <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => void drop(chosen)}>
-              {say('tasks.saved.delete')}
+              {t('tasks.saved.delete')}
             </Menu.Item>
           ) : null}
         </Menu.Dropdown>
       </Menu>
       {naming ? (
         <NameDialog
-          title={say(naming === 'new' ? 'tasks.saved.new' : 'tasks.saved.rename')}
-          label={say('tasks.saved.name')}
-          example={say('tasks.saved.name.example')}
-          missing={say('tasks.saved.name.missing')}
-          name={naming === 'new' ? '' : naming.displayName}
-          onSave={(displayName, key) => name(naming, displayName, key)}
+          title={t(naming === 'new' ? 'tasks.saved.new' : 'tasks.saved.rename')}
+          label={t('tasks.saved.name')}
+          example={t('tasks.saved.name.example')}
+          missing={t('tasks.saved.name.missing')}
+          thing={naming === 'new' ? null : naming}
+          onSave={name}
           refusal={(error, displayName) =>
             problemFrom(error).code === 'tasks.filter.name-taken'
-              ? say('tasks.saved.name.taken', { name: displayName })
+              ? t('tasks.saved.name.taken', { name: displayName })
               : null
           }
           onClose={() => setNaming(null)}

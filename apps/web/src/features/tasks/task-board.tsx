@@ -24,7 +24,7 @@ import style from './tasks.module.css';
 
 /** Columns by status; cards are dragged with mouse, touch or keyboard (TSK-2). */
 export function TaskBoard(props: ShownTasks) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const common = useTexts(commonTexts);
   const [held, setHeld] = useState<Task | null>(null);
   const sensors = useSensors(
@@ -36,11 +36,10 @@ export function TaskBoard(props: ShownTasks) {
   const word = (status: unknown) => common(`common.status.${status as TaskStatus}`);
   const announcements: Announcements = {
     onDragStart: () => undefined,
-    onDragOver: ({ over }) =>
-      over ? say('tasks.drag.over', { status: word(over.id) }) : undefined,
+    onDragOver: ({ over }) => (over ? t('tasks.drag.over', { status: word(over.id) }) : undefined),
     onDragEnd: ({ over }) =>
-      over ? say('tasks.drag.done', { status: word(over.id) }) : say('tasks.drag.cancel'),
-    onDragCancel: () => say('tasks.drag.cancel'),
+      over ? t('tasks.drag.done', { status: word(over.id) }) : t('tasks.drag.cancel'),
+    onDragCancel: () => t('tasks.drag.cancel'),
   };
   const drop = ({ active, over }: DragEndEvent) => {
     setHeld(null);
@@ -53,13 +52,13 @@ export function TaskBoard(props: ShownTasks) {
       sensors={sensors}
       accessibility={{
         announcements,
-        screenReaderInstructions: { draggable: say('tasks.drag.keys') },
+        screenReaderInstructions: { draggable: t('tasks.drag.keys') },
       }}
       onDragStart={({ active }) => setHeld((active.data.current?.['task'] as Task) ?? null)}
       onDragCancel={() => setHeld(null)}
       onDragEnd={drop}
     >
-      <div className={style.board} style={{ '--columns': props.statuses.length } as never}>
+      <div className={style.board} style={{ '--columns': props.statuses.length }}>
         {props.statuses.map((status) => (
           <Column key={status} status={status} shown={props} />
         ))}
@@ -82,7 +81,7 @@ export function TaskBoard(props: ShownTasks) {
 }
 
 function Column({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const common = useTexts(commonTexts);
   const { setNodeRef, isOver } = useDroppable({ id: status });
   const found = useTasksOf(status, shown);
@@ -91,14 +90,14 @@ function Column({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
     <section
       ref={setNodeRef}
       className={`${style.column} ${isOver ? style.over : ''}`}
-      aria-label={say('tasks.column', { status: word, count: found.count })}
+      aria-label={t('tasks.column', { status: word, count: found.count })}
       data-status={status}
     >
       <TasksOf
         status={status}
         found={found}
         shown={shown}
-        bones={3}
+        skeletons={3}
         card={(card) => <DraggableCard key={card.task.id} {...card} />}
       />
     </section>
@@ -110,19 +109,21 @@ function Column({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
  * so that no control contains another.
  */
 function DraggableCard(props: CardProps) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const { task } = props;
   const { setNodeRef, setActivatorNodeRef, listeners, attributes, isDragging } = useDraggable({
     id: task.id,
     data: { task },
-    attributes: { roleDescription: say('tasks.drag') },
+    attributes: { roleDescription: t('tasks.drag') },
   });
+  const { onMouseDown, onTouchStart, onKeyDown }: React.DOMAttributes<HTMLElement> =
+    listeners ?? {};
   return (
     <div
       ref={setNodeRef}
       className={`${style.draggable} ${isDragging ? style.lifted : ''}`}
-      onMouseDown={listeners?.['onMouseDown'] as never}
-      onTouchStart={listeners?.['onTouchStart'] as never}
+      onMouseDown={onMouseDown}
+      onTouchStart={onTouchStart}
       data-task={task.id}
       data-lifted={isDragging || undefined}
     >
@@ -134,9 +135,9 @@ function DraggableCard(props: CardProps) {
             ref={setActivatorNodeRef}
             className={style.handle}
             {...attributes}
-            onKeyDown={listeners?.['onKeyDown'] as never}
-            aria-label={say('tasks.drag.handle', { memo: task.memo.slice(0, 40) })}
-            title={say('tasks.drag')}
+            onKeyDown={onKeyDown}
+            aria-label={t('tasks.drag.handle', { memo: task.memo.slice(0, 40) })}
+            data-tip={t('tasks.drag')}
             data-handle
           >
             <IconGripVertical size={16} stroke={1.5} aria-hidden="true" />

@@ -6,12 +6,14 @@ import { useTexts } from '../../shared/intl/messages';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace, StaffFace } from '../../shared/directory/person-face';
-import { FaceStack } from '../../shared/ui/face';
-import { LabelChip } from '../../shared/ui/label-chip';
-import { StatusPill } from '../../shared/ui/status-pill';
+import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
+import { AvatarStack } from '../../shared/avatar/avatar';
+import { LabelChip } from '../../shared/display/label-chip';
+import { useKeyHint } from '../../shared/rows/keys';
+import { StatusPill } from '../../shared/display/status-pill';
 import type { CardProps } from './task-section';
 import { taskTexts } from './tasks.messages';
+import common from '../../shared/layout/common.module.css';
 import style from './tasks.module.css';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
@@ -23,7 +25,7 @@ export function TaskCard(
     handle?: ReactNode;
   },
 ) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
@@ -34,10 +36,10 @@ export function TaskCard(
       tabIndex={-1}
     >
       {props.handle}
-      <TaskPeople task={task} />
+      <TaskPeople task={task} about={props.about} />
       <button type="button" className={style.memo} onClick={props.onOpen}>
-        <span>{task.memo === '' ? say('tasks.noMemo') : task.memo}</span>
-        <span className="engawa-unseen">{say('tasks.open')}</span>
+        <span>{task.memo === '' ? t('tasks.noMemo') : task.memo}</span>
+        <span className="engawa-unseen">{t('tasks.open')}</span>
       </button>
       {labels.length > 0 ? (
         <div className={style.labels}>
@@ -60,42 +62,46 @@ export function TaskCard(
   );
 }
 
-/** Members of a task; its author without members. */
-export function TaskPeople({ task }: { task: Task }) {
-  const say = useTexts(taskTexts);
-  const shown = task.members.slice(0, 3);
+/** Members of a task; its author without members. On a member's page only the others. */
+export function TaskPeople({ task, about }: { task: Task; about?: string }) {
+  const t = useTexts(taskTexts);
+  const members = task.members.filter(({ id }) => id !== about);
+  const shown = members.slice(0, 3);
+  if (shown.length === 0 && about) return null;
   if (shown.length === 0) {
     return (
       <div className={style.people}>
-        <StaffFace staff={task.owner} size={24} />
+        <StaffAvatar staff={task.owner} size={24} />
         <span className={style.writerName}>
-          {say('tasks.writtenBy', { name: task.owner.displayName })}
+          {t('tasks.writtenBy', { name: task.owner.displayName })}
         </span>
       </div>
     );
   }
   return (
     <div className={style.people}>
-      <FaceStack>
+      <AvatarStack>
         {shown.map((member) => (
-          <MemberFace key={member.id} member={member} size={24} />
+          <MemberAvatar key={member.id} member={member} size={24} />
         ))}
-      </FaceStack>
-      <span className={style.peopleNames}>{task.members.map(memberName).join('、')}</span>
+      </AvatarStack>
+      <span className={common.clip}>{members.map(memberName).join('、')}</span>
     </div>
   );
 }
 
 /** Finishes a task; hidden if it is finished. */
 export function FinishButton({ task, onFinish }: { task: Task; onFinish: () => void }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
+  const keyHint = useKeyHint();
   const { status } = task.task;
   if (status === 'done' || status === 'skipped') return null;
   return (
     <ActionIcon
       className={style.finish}
-      aria-label={say('tasks.finish')}
-      title={`${say('tasks.finish')} (e)`}
+      aria-label={t('tasks.finish')}
+      data-tip={t('tasks.finish')}
+      {...keyHint('finish', t('tasks.finish'))}
       onClick={onFinish}
     >
       <IconCircleCheck size={18} stroke={1.5} aria-hidden="true" />

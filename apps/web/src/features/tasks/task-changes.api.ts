@@ -1,40 +1,29 @@
 import type { Task, UpdateTaskInput } from '@engawa/contracts';
 import { LIST } from '../../shared/api/api';
-import { problemFrom } from '../../shared/problem/api-problem';
+import { runInSequence } from '../../shared/api/run-in-sequence';
+import { shownUntil } from '../../shared/api/shown-changes';
+import { currentOf } from '../../shared/edit/current-of';
 import { tasksApi } from './tasks.api';
 import { belongs, changed, isRace } from './tasks.rules';
+import type { Page } from '../../shared/directory/directory.api';
 
 /** Attempts of a change that conflicts with changes of other fields. */
 const ATTEMPTS = 5;
 
-/** Changes of a task run in sequence, so that a reader does not conflict with themselves. */
-const turns = new Map<string, Promise<unknown>>();
-
-function inTurn<T>(taskId: string, work: () => Promise<T>): Promise<T> {
-  const before = turns.get(taskId) ?? Promise.resolve();
-  const mine = before.then(work, work);
-  turns.set(taskId, mine);
-  const clear = () => {
-    if (turns.get(taskId) === mine) turns.delete(taskId);
-  };
-  mine.then(clear, clear);
-  return mine;
-}
-
-/** The current version after a stale change; null for any other failure. */
-export function currentTask(error: unknown): Task | null {
-  const { status, current } = problemFrom(error);
-  return status === 412 && current ? (current as Task) : null;
-}
-
-const taskChangesApi = tasksApi.injectEndpoints({
+export const taskChangesApi = tasksApi.injectEndpoints({
   endpoints: (build) => ({
+    /** Exactly these tasks, whatever their status. */
+    listTasksByIds: build.query<Task[], string>({
+      query: (ids) => ({ url: '/tasks', params: { ids, limit: 100 } }),
+      transformResponse: (answer: Page<Task>) => answer.items,
+      providesTags: [{ type: 'Task', id: LIST }],
+    }),
     /**
      * Rejected with 412 if somebody changed the same field before; other changes do not conflict.
      */
     updateTask: build.mutation<Task, { task: Task; change: UpdateTaskInput }>({
       queryFn: ({ task, change }, _api, _options, ask) =>
-        inTurn(task.id, async () => {
+        runInSequence(task.id, async () => {
           let seen = task;
           for (let attempt = 1; ; attempt += 1) {
             const answer = await ask({
@@ -44,7 +33,7 @@ const taskChangesApi = tasksApi.injectEndpoints({
               ifMatch: seen.version,
             });
             if (!answer.error) return { data: answer.data as Task };
-            const now = currentTask(answer.error);
+            const now = currentOf<Task>(answer.error);
             if (!now || isRace(seen, now, change) || attempt === ATTEMPTS) {
               return { error: answer.error };
             }
@@ -59,31 +48,41 @@ const taskChangesApi = tasksApi.injectEndpoints({
       // Optimistic update, reverted by a rejection (WEB-3).
       async onQueryStarted({ task, change }, { dispatch, getState, queryFulfilled }) {
         const next = changed(task, change);
-        const undo = tasksApi.util
-          .selectCachedArgsForQuery(getState() as never, 'listTasks')
-          .map((list) =>
-            dispatch(
-              tasksApi.util.updateQueryData('listTasks', list, (draft) => {
-                const stays = belongs(next, list);
-                let stood = false;
-                for (const page of draft.pages) {
-                  const at = page.items.findIndex((item) => item.id === task.id);
-                  if (at === -1) continue;
-                  stood = true;
-                  // Only a new status changes the position of a card.
-                  if (stays && !change.status) page.items[at] = next;
-                  else page.items.splice(at, 1);
-                }
-                if (stays && (!stood || change.status)) draft.pages[0]?.items.unshift(next);
-              }),
-            ),
+        const { listTasks, getTask } = tasksApi.endpoints;
+        const { listTasksByIds } = taskChangesApi.endpoints;
+        shownUntil(queryFulfilled, listTasks, getTask, listTasksByIds);
+        const undo = tasksApi.util.selectCachedArgsForQuery(getState(), 'listTasks').map((list) =>
+          dispatch(
+            tasksApi.util.updateQueryData('listTasks', list, (draft) => {
+              const stays = belongs(next, list);
+              let stood = false;
+              for (const page of draft.pages) {
+                const at = page.items.findIndex((item) => item.id === task.id);
+                if (at === -1) continue;
+                stood = true;
+                // Only a new status changes the position of a card.
+                if (stays && !change.status) page.items[at] = next;
+                else page.items.splice(at, 1);
+              }
+              if (stays && (!stood || change.status)) draft.pages[0]?.items.unshift(next);
+            }),
+          ),
+        );
+        for (const ids of taskChangesApi.util.selectCachedArgsForQuery(
+          getState(),
+          'listTasksByIds',
+        )) {
+          const patch = taskChangesApi.util.updateQueryData('listTasksByIds', ids, (draft) =>
+            draft.map((item) => (item.id === task.id ? next : item)),
           );
+          undo.push(dispatch(patch));
+        }
         undo.push(
           dispatch(
             tasksApi.util.updateQueryData('getTask', task.id, (draft) =>
               Object.assign(draft, next),
             ),
-          ) as never,
+          ),
         );
         await queryFulfilled.catch(() => undo.forEach((patch) => patch.undo()));
       },
@@ -98,4 +97,5 @@ const taskChangesApi = tasksApi.injectEndpoints({
   }),
 });
 
-export const { useUpdateTaskMutation, useDeleteTaskMutation } = taskChangesApi;
+export const { useUpdateTaskMutation, useDeleteTaskMutation, useListTasksByIdsQuery } =
+  taskChangesApi;

@@ -1,8 +1,9 @@
-import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
+import type { Task, UpdateTaskInput } from '@engawa/contracts';
 import { useIntl } from 'react-intl';
 import { duePresets } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
+import { commonValue } from '../../shared/rows/common-value';
 import type { RowCommand } from '../../shared/rows/row-scope.store';
 import { rowTexts } from '../../shared/rows/rows.messages';
 import {
@@ -12,7 +13,7 @@ import {
   useStatusChoices,
 } from '../../shared/rows/task-choices';
 import { useBulk } from '../../shared/rows/use-bulk';
-import { choose } from '../../shared/ui/chooser.store';
+import { choose } from '../../shared/menu/chooser.store';
 import { useUpdateTaskMutation } from './task-changes.api';
 
 /** A short name of a task, for rejections. */
@@ -20,8 +21,8 @@ const nameOf = (task: Task) =>
   [...(task.memo || task.members.map(memberName).join('、'))].slice(0, 20).join('');
 
 /** Commands of the keys on tasks. */
-export function useTaskCommands(tasks: readonly Task[], labels: readonly Label[]): RowCommand[] {
-  const say = useTexts(rowTexts);
+export function useTaskCommands(tasks: readonly Task[]): RowCommand[] {
+  const t = useTexts(rowTexts);
   const intl = useIntl();
   const bulk = useBulk();
   const [update] = useUpdateTaskMutation();
@@ -57,39 +58,35 @@ export function useTaskCommands(tasks: readonly Task[], labels: readonly Label[]
       () => ({ dueAt }),
       ({ task }) => ({ dueAt: task.dueAt }),
     );
-  const same = <Value>(items: readonly Task[], read: (task: Task) => Value) => {
-    const values = new Set(items.map(read));
-    return values.size === 1 ? [...values][0] : undefined;
-  };
   return [
     {
-      key: 'e',
-      words: say('rows.finish'),
+      name: 'finish',
+      words: t('rows.finish'),
       run: (ids) => {
         const open = of(ids).filter(({ task }) => task.status !== 'done');
         if (open.length > 0) setStatus(open, 'done');
       },
     },
     {
-      key: 'w',
-      words: say('rows.tomorrow'),
+      name: 'tomorrow',
+      words: t('rows.tomorrow'),
       run: (ids) => {
         const tomorrow = duePresets(intl, Date.now()).find(({ name }) => name === 'tomorrow');
         if (tomorrow) setDue(of(ids), tomorrow.dueAt);
       },
     },
     {
-      key: 's',
-      words: say('rows.status'),
+      name: 'status',
+      words: t('rows.status'),
       run: (ids) => {
         const items = of(ids);
-        const now = same(items, ({ task }) => task.status);
+        const now = commonValue(items, ({ task }) => task.status);
         choose(statuses(now, (status) => setStatus(items, status)));
       },
     },
     {
-      key: 'a',
-      words: say('rows.assign'),
+      name: 'assign',
+      words: t('rows.assign'),
       run: (ids) => {
         const items = of(ids);
         const take = (assignUserId: string | null) =>
@@ -98,22 +95,18 @@ export function useTaskCommands(tasks: readonly Task[], labels: readonly Label[]
             () => ({ assignUserId }),
             ({ task }) => ({ assignUserId: task.assignUserId }),
           );
-        choose(
-          assignees(
-            same(items, ({ task }) => task.assignUserId),
-            take,
-          ),
-        );
+        const now = commonValue(items, ({ task }) => task.assignUserId);
+        void assignees(now, take).then(choose);
       },
     },
     {
-      key: 'd',
-      words: say('rows.due'),
+      name: 'due',
+      words: t('rows.due'),
       run: (ids) => choose(dues((dueAt) => setDue(of(ids), dueAt))),
     },
     {
-      key: 'l',
-      words: say('rows.label'),
+      name: 'label',
+      words: t('rows.label'),
       run: (ids) => {
         const items = of(ids);
         const all = (id: string) => items.every((task) => task.labelIds.includes(id));
@@ -128,7 +121,7 @@ export function useTaskCommands(tasks: readonly Task[], labels: readonly Label[]
             ({ labelIds }) => ({ labelIds }),
           );
         };
-        choose(labelChoices(labels, all, toggle));
+        void labelChoices(all, toggle).then(choose);
       },
     },
   ];

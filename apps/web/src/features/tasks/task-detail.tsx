@@ -6,11 +6,11 @@ import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
-import { confirm } from '../../shared/ui/confirm.store';
-import { FoldedText } from '../../shared/ui/folded-text';
-import { Pane } from '../../shared/ui/pane';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { confirm } from '../../shared/feedback/confirm.store';
+import { FoldedText } from '../../shared/display/folded-text';
+import { Pane } from '../../shared/layout/pane';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { TaskFacts } from './task-facts';
 import { useGetTaskQuery } from './tasks.api';
 import { taskTexts } from './tasks.messages';
@@ -24,29 +24,27 @@ export function TaskDetail(props: {
   thread: (task: Task) => ReactNode;
   onClose: () => void;
   onChange: (task: Task, change: UpdateTaskInput) => void;
-  onTurnBack: (task: Task) => void;
+  onRemoveTask: (task: Task) => void;
 }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const { taskId, onClose } = props;
   if (taskId === null) return null;
   return (
-    <Pane title={say('tasks.detail')} onClose={onClose}>
+    <Pane title={t('tasks.detail')} onClose={onClose}>
       <Detail {...props} taskId={taskId} />
     </Pane>
   );
 }
 
 function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const { data, currentData, error, isLoading, refetch } = useGetTaskQuery(props.taskId);
   // A deleted or previous task must not stay visible.
   const gone = error !== undefined && problemFrom(error).status === 404;
   const task = gone ? undefined : (currentData ?? (data?.id === props.taskId ? data : undefined));
   if (!task) {
     if (gone) {
-      return (
-        <EmptyState title={say('tasks.detail.gone')}>{say('tasks.detail.gone.text')}</EmptyState>
-      );
+      return <EmptyState title={t('tasks.detail.gone')}>{t('tasks.detail.gone.text')}</EmptyState>;
     }
     if (error && !isLoading) {
       return <ProblemNotice error={error} onRetry={() => void refetch()} />;
@@ -54,19 +52,19 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
     return <ListSkeleton rows={3} />;
   }
   const isComment = task.commentId !== null;
-  const turnBack = async () => {
+  const removeTask = async () => {
     const yes = await confirm({
-      title: say('tasks.back.title'),
-      text: say('tasks.back.text'),
-      action: say('tasks.back.action'),
+      title: t('tasks.back.title'),
+      text: t('tasks.back.text'),
+      action: t('tasks.back.action'),
     });
-    if (yes) props.onTurnBack(task);
+    if (yes) props.onRemoveTask(task);
   };
   return (
     <div className={style.detail}>
       <FoldedText
         className={style.detailMemo}
-        text={task.memo === '' ? say('tasks.noMemo') : task.memo}
+        text={task.memo === '' ? t('tasks.noMemo') : task.memo}
         lines={12}
       />
       <TaskFacts
@@ -75,7 +73,7 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
         onChange={(change) => props.onChange(task, change)}
       />
       <p className={style.written}>
-        {say('tasks.detail.written', { name: task.owner.displayName })}{' '}
+        {t('tasks.detail.written', { name: task.owner.displayName })}{' '}
         <RelativeTime at={task.talkedAt} />
       </p>
       <div className={style.detailActions}>
@@ -88,18 +86,18 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
           variant="default"
           leftSection={<IconMessage size={18} stroke={1.5} aria-hidden="true" />}
         >
-          {say(isComment ? 'tasks.source.comment' : 'tasks.source')}
+          {t(isComment ? 'tasks.source.comment' : 'tasks.source')}
         </Button>
         <Button
           variant="subtle"
-          onClick={() => void turnBack()}
+          onClick={() => void removeTask()}
           leftSection={<IconArrowBackUp size={18} stroke={1.5} aria-hidden="true" />}
         >
-          {say(isComment ? 'tasks.back.comment' : 'tasks.back')}
+          {t('tasks.back')}
         </Button>
       </div>
-      <section className={style.detailThread} aria-label={say('tasks.detail.thread')}>
-        <h2>{say('tasks.detail.thread')}</h2>
+      <section className={style.detailThread} aria-label={t('tasks.detail.thread')}>
+        <h2>{t('tasks.detail.thread')}</h2>
         {props.thread(task)}
       </section>
     </div>

@@ -9,15 +9,15 @@ import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
 import { dueWords, remindAt, remindChoices } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
-import { MemberFace } from '../../shared/directory/person-face';
-import { type Say, useTexts } from '../../shared/intl/messages';
-import { LabelChip } from '../../shared/ui/label-chip';
-import { LabelMenu } from '../../shared/ui/label-menu';
-import { RelativeTime } from '../../shared/ui/relative-time';
-import { StatusPill } from '../../shared/ui/status-pill';
-import { useMinute } from '../../shared/ui/use-minute';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
+import { type Translate, useTexts } from '../../shared/intl/messages';
+import { LabelChip } from '../../shared/display/label-chip';
+import { LabelMenu } from '../../shared/display/label-menu';
+import { RelativeTime } from '../../shared/display/relative-time';
+import { StatusPill } from '../../shared/display/status-pill';
+import { useMinute } from '../../shared/display/use-minute';
 import { taskTexts } from './tasks.messages';
-import { MOST_LABELS } from './tasks.rules';
+import { MAX_LABELS } from './tasks.rules';
 import style from './tasks.module.css';
 
 /** All fields of a task beside its memo, editable. */
@@ -26,26 +26,26 @@ export function TaskFacts(props: {
   labels: readonly Label[];
   onChange: (change: UpdateTaskInput) => void;
 }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
     <dl className={style.facts}>
-      <dt>{say('tasks.detail.status')}</dt>
+      <dt>{t('tasks.detail.status')}</dt>
       <dd>
         <StatusPill status={task.task.status} onChange={(status) => onChange({ status })} />
         <span className={style.since}>
-          {say('tasks.detail.since')} <RelativeTime at={task.task.statusUpdatedAt} />
+          {t('tasks.detail.since')} <RelativeTime at={task.task.statusUpdatedAt} />
         </span>
       </dd>
-      <dt>{say('tasks.detail.assignee')}</dt>
+      <dt>{t('tasks.detail.assignee')}</dt>
       <dd>
         <AssigneeMenu
           assignUserId={task.task.assignUserId}
           onChange={(assignUserId) => onChange({ assignUserId })}
         />
       </dd>
-      <dt>{say('tasks.detail.due')}</dt>
+      <dt>{t('tasks.detail.due')}</dt>
       <dd>
         <span className={style.due}>
           <DueMenu named task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
@@ -53,32 +53,32 @@ export function TaskFacts(props: {
       </dd>
       {task.task.dueAt === null ? null : (
         <>
-          <dt id="task-remind">{say('tasks.detail.remind')}</dt>
+          <dt id="task-remind">{t('tasks.detail.remind')}</dt>
           <dd className={style.remind}>
             <RemindChoice task={task} onChange={(remindMinutes) => onChange({ remindMinutes })} />
           </dd>
         </>
       )}
-      <dt>{say('tasks.detail.labels')}</dt>
+      <dt>{t('tasks.detail.labels')}</dt>
       <dd>
         <LabelMenu
           labels={props.labels}
-          most={MOST_LABELS}
+          most={MAX_LABELS}
           value={task.labelIds}
           onChange={(labelIds) => onChange({ labelIds })}
         >
           <button
             type="button"
             className={style.labelButton}
-            aria-label={say('tasks.detail.labels.change')}
-            title={say('tasks.detail.labels.change')}
+            aria-label={t('tasks.detail.labels.change')}
+            data-tip={t('tasks.detail.labels.change')}
           >
             {labels.length > 0 ? (
               labels.map((label) => <LabelChip key={label.id} label={label} />)
             ) : (
               <>
                 <IconTag size={16} stroke={1.5} aria-hidden="true" />
-                {say('tasks.detail.labels.none')}
+                {t('tasks.detail.labels.none')}
               </>
             )}
           </button>
@@ -86,11 +86,11 @@ export function TaskFacts(props: {
       </dd>
       {task.members.length > 0 ? (
         <>
-          <dt>{say('tasks.detail.members')}</dt>
+          <dt>{t('tasks.detail.members')}</dt>
           <dd className={style.chips}>
             {task.members.map((member) => (
               <Link key={member.id} to={paths.member(member.id)} className={style.person}>
-                <MemberFace member={member} size={24} />
+                <MemberAvatar member={member} size={24} />
                 {memberName(member)}
               </Link>
             ))}
@@ -103,7 +103,7 @@ export function TaskFacts(props: {
 
 /** How long before the due date to remind, and when that is (TSK-3). */
 function RemindChoice(props: { task: Task; onChange: (minutes: number | null) => void }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const intl = useIntl();
   const now = useMinute();
   const { remindMinutes, task } = props.task;
@@ -118,10 +118,10 @@ function RemindChoice(props: { task: Task; onChange: (minutes: number | null) =>
         aria-labelledby="task-remind"
         value={remindMinutes === null ? '' : String(remindMinutes)}
         data={[
-          { value: '', label: say('tasks.detail.remind.none') },
+          { value: '', label: t('tasks.detail.remind.none') },
           ...[...choices]
             .sort((a, b) => a - b)
-            .map((minutes) => ({ value: String(minutes), label: leadWords(say, minutes) })),
+            .map((minutes) => ({ value: String(minutes), label: leadWords(t, minutes) })),
         ]}
         onChange={(event) => {
           const { value } = event.currentTarget;
@@ -130,16 +130,16 @@ function RemindChoice(props: { task: Task; onChange: (minutes: number | null) =>
       />
       {at === null ? null : (
         <span className={style.since}>
-          {say('tasks.detail.remind.at', { time: dueWords(intl, new Date(at).toISOString(), now) })}
+          {t('tasks.detail.remind.at', { time: dueWords(intl, new Date(at).toISOString(), now) })}
         </span>
       )}
     </>
   );
 }
 
-function leadWords(say: Say<keyof typeof taskTexts>, minutes: number): string {
-  if (minutes === 0) return say('tasks.detail.remind.0');
-  if (minutes % 1_440 === 0) return say('tasks.detail.remind.days', { count: minutes / 1_440 });
-  if (minutes % 60 === 0) return say('tasks.detail.remind.hours', { count: minutes / 60 });
-  return say('tasks.detail.remind.minutes', { count: minutes });
+function leadWords(t: Translate<keyof typeof taskTexts>, minutes: number): string {
+  if (minutes === 0) return t('tasks.detail.remind.0');
+  if (minutes % 1_440 === 0) return t('tasks.detail.remind.days', { count: minutes / 1_440 });
+  if (minutes % 60 === 0) return t('tasks.detail.remind.hours', { count: minutes / 60 });
+  return t('tasks.detail.remind.minutes', { count: minutes });
 }

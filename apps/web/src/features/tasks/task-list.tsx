@@ -1,12 +1,13 @@
 import '@mantine/core/styles/Table.css';
 import type { TaskStatus } from '@engawa/contracts';
 import { Table } from '@mantine/core';
+import type { ReactNode } from 'react';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
 import { useTexts } from '../../shared/intl/messages';
-import { LabelChip } from '../../shared/ui/label-chip';
-import { StatusPill } from '../../shared/ui/status-pill';
-import { useNarrow } from '../../shared/ui/use-wide';
+import { LabelChip } from '../../shared/display/label-chip';
+import { StatusPill } from '../../shared/display/status-pill';
+import { useNarrow } from '../../shared/layout/use-wide';
 import { FinishButton, TaskCard, TaskPeople } from './task-card';
 import { type CardProps, type ShownTasks, TasksOf, useTasksOf } from './task-section';
 import { taskTexts } from './tasks.messages';
@@ -24,7 +25,6 @@ export function TaskList(props: ShownTasks) {
 }
 
 function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
-  const say = useTexts(taskTexts);
   const narrow = useNarrow();
   const found = useTasksOf(status, shown);
   return (
@@ -33,7 +33,7 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
         status={status}
         found={found}
         shown={shown}
-        bones={2}
+        skeletons={2}
         card={(card) =>
           narrow ? (
             <TaskCard key={card.task.id} {...card} />
@@ -45,19 +45,7 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
           narrow || found.tasks.length === 0 ? (
             rows
           ) : (
-            <Table className={style.table} verticalSpacing={6} layout="fixed">
-              <Table.Thead>
-                <Table.Tr>
-                  <Table.Th w="18%">{say('tasks.detail.members')}</Table.Th>
-                  <Table.Th>{say('tasks.memo')}</Table.Th>
-                  <Table.Th w={44}>{say('tasks.detail.status')}</Table.Th>
-                  <Table.Th w="15%">{say('tasks.detail.assignee')}</Table.Th>
-                  <Table.Th w="14%">{say('tasks.detail.due')}</Table.Th>
-                  <Table.Th w={44} aria-label={say('tasks.finish')} />
-                </Table.Tr>
-              </Table.Thead>
-              <Table.Tbody>{rows}</Table.Tbody>
-            </Table>
+            <TaskTable about={shown.about}>{rows}</TaskTable>
           )
         }
       />
@@ -65,8 +53,28 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
   );
 }
 
-function TaskRow(props: CardProps) {
-  const say = useTexts(taskTexts);
+/** The frame of rows of tasks on a wide screen. */
+export function TaskTable(props: { about?: string; children: ReactNode }) {
+  const t = useTexts(taskTexts);
+  return (
+    <Table className={style.table} verticalSpacing={6} layout="fixed">
+      <Table.Thead>
+        <Table.Tr>
+          {props.about ? null : <Table.Th w="18%">{t('tasks.detail.members')}</Table.Th>}
+          <Table.Th>{t('tasks.memo')}</Table.Th>
+          <Table.Th w={44}>{t('tasks.detail.status')}</Table.Th>
+          <Table.Th w="15%">{t('tasks.detail.assignee')}</Table.Th>
+          <Table.Th w="14%">{t('tasks.detail.due')}</Table.Th>
+          <Table.Th w={44} aria-label={t('tasks.finish')} />
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>{props.children}</Table.Tbody>
+    </Table>
+  );
+}
+
+export function TaskRow(props: CardProps) {
+  const t = useTexts(taskTexts);
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
@@ -76,15 +84,18 @@ function TaskRow(props: CardProps) {
       data-selected={props.selected || undefined}
       tabIndex={-1}
     >
-      <Table.Td>
-        <TaskPeople task={task} />
-      </Table.Td>
+      {props.about ? null : (
+        <Table.Td>
+          <TaskPeople task={task} />
+        </Table.Td>
+      )}
       <Table.Td>
         <div className={style.cellMemo}>
           <button type="button" className={style.memo} onClick={props.onOpen}>
-            <span>{task.memo === '' ? say('tasks.noMemo') : task.memo}</span>
-            <span className="engawa-unseen">{say('tasks.open')}</span>
+            <span>{task.memo === '' ? t('tasks.noMemo') : task.memo}</span>
+            <span className="engawa-unseen">{t('tasks.open')}</span>
           </button>
+          {props.about ? <TaskPeople task={task} about={props.about} /> : null}
           {labels.map((label) => (
             <LabelChip key={label.id} label={label} />
           ))}

@@ -2,8 +2,8 @@ import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { LoadMore } from '../../shared/ui/load-more';
-import { ListSkeleton, ProblemNotice } from '../../shared/ui/states';
+import { LoadMore } from '../../shared/list/load-more';
+import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import {
   POSTS,
   type TaskCounts,
@@ -22,6 +22,8 @@ export interface ShownTasks {
   counts: TaskCounts['counts'] | undefined;
   labels: readonly Label[];
   selected: ReadonlySet<string>;
+  /** The member whose page it is; not named on each task. */
+  about?: string;
   onOpen: (task: Task) => void;
   onChange: (task: Task, change: UpdateTaskInput) => void;
   /** Reports the tasks of a column, for the keys. */
@@ -33,12 +35,14 @@ export interface CardProps {
   task: Task;
   labels: readonly Label[];
   selected: boolean;
+  /** The member whose page it is. */
+  about?: string;
   onOpen: () => void;
   onChange: (change: UpdateTaskInput) => void;
 }
 
 /** A comment's task is about the members of its post. */
-function useWithMembers(tasks: readonly Task[]): readonly Task[] {
+export function useWithMembers(tasks: readonly Task[]): readonly Task[] {
   const ids = tasks
     .filter(({ commentId, members }) => commentId !== null && members.length === 0)
     .map(({ postId }) => postId);
@@ -77,12 +81,12 @@ export function TasksOf(props: {
   found: ReturnType<typeof useTasksOf>;
   shown: ShownTasks;
   /** Skeletons while loading. */
-  bones: number;
+  skeletons: number;
   card: (props: CardProps) => ReactNode;
   /** Wraps the cards, as in a table. */
   frame?: (cards: ReactNode) => ReactNode;
 }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const common = useTexts(commonTexts);
   const { status, shown } = props;
   const { list, tasks, count } = props.found;
@@ -93,12 +97,12 @@ export function TasksOf(props: {
         {common(`common.status.${status}`)}
         <span className={style.count}>{list.data ? count : ''}</span>
       </h2>
-      {list.isLoading ? <ListSkeleton rows={props.bones} /> : null}
+      {list.isLoading ? <ListSkeleton className={style.skeletons} rows={props.skeletons} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && tasks.length === 0 ? (
-        <p className={style.columnEmpty}>{say('tasks.column.empty')}</p>
+        <p className={style.columnEmpty}>{t('tasks.column.empty')}</p>
       ) : null}
       {(props.frame ?? ((cards) => cards))(
         tasks.map((task) =>
@@ -106,13 +110,14 @@ export function TasksOf(props: {
             task,
             labels: shown.labels,
             selected: shown.selected.has(task.id),
+            about: shown.about,
             onOpen: () => shown.onOpen(task),
             onChange: (change) => shown.onChange(task, change),
           }),
         ),
       )}
       <LoadMore list={list} variant="subtle" size="compact-sm">
-        {say('tasks.more')}
+        {t('tasks.more')}
       </LoadMore>
     </>
   );

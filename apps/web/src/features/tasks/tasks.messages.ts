@@ -52,6 +52,7 @@ export const taskTexts = defineTexts({
     en: 'Someone else changed it first. The current state is shown.',
   },
   'tasks.column': { ja: '{status} {count}件', en: '{status}, {count}' },
+  'tasks.member.none': { ja: '未完了のタスクはありません。', en: 'No open tasks.' },
   'tasks.column.empty': { ja: 'ここにはありません', en: 'Nothing here' },
   'tasks.empty': { ja: 'タスクはありません', en: 'No tasks' },
   'tasks.empty.text': {
@@ -76,15 +77,14 @@ export const taskTexts = defineTexts({
   'tasks.drag.cancel': { ja: '元の場所に戻しました。', en: 'Put back.' },
   'tasks.source': { ja: '元の投稿を開く', en: 'Open the post' },
   'tasks.source.comment': { ja: '元のコメントを開く', en: 'Open the comment' },
-  'tasks.back': { ja: '普通の投稿に戻す', en: 'Turn back into a post' },
-  'tasks.back.comment': { ja: '普通のコメントに戻す', en: 'Turn back into a comment' },
-  'tasks.back.title': { ja: 'タスクをやめますか', en: 'Undo the task?' },
+  'tasks.back': { ja: 'タスクを解除する', en: 'Undo the task' },
+  'tasks.back.title': { ja: 'タスクを解除しますか', en: 'Undo the task?' },
   'tasks.back.text': {
     ja: 'タスクの一覧から消えます。投稿やコメントはそのまま残ります。',
     en: 'It disappears from the task list. The text stays.',
   },
-  'tasks.back.action': { ja: 'タスクをやめる', en: 'Undo the task' },
-  'tasks.back.done': { ja: 'タスクをやめました。', en: 'It is no longer a task.' },
+  'tasks.back.action': { ja: 'タスクを解除する', en: 'Undo the task' },
+  'tasks.back.done': { ja: 'タスクを解除しました。', en: 'It is no longer a task.' },
   'tasks.detail': { ja: 'タスクの詳細', en: 'Task' },
   'tasks.detail.gone': { ja: 'このタスクはもうありません', en: 'Task not found' },
   'tasks.detail.gone.text': {

@@ -1,39 +1,39 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import type { Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
+import type { Task, TaskStatus } from '@engawa/contracts';
 import { Button, SegmentedControl } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
-import { StaffFace } from '../../shared/directory/person-face';
-import { commonTexts } from '../../shared/intl/common.messages';
+import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { RowKeys } from '../../shared/rows/keys';
 import { SelectionBar } from '../../shared/rows/selection-bar';
 import { useRows } from '../../shared/rows/use-rows';
-import { useWalk } from '../../shared/rows/use-walk';
+import { useArrowKeys } from '../../shared/rows/use-arrow-keys';
 import { useSession } from '../../shared/session/use-session';
-import { PageFrame } from '../../shared/ui/page-frame';
-import { EmptyState } from '../../shared/ui/states';
-import { showFailure, showToast } from '../../shared/ui/toast.store';
-import { useNarrow } from '../../shared/ui/use-wide';
+import { PageFrame } from '../../shared/layout/page-frame';
+import { EmptyState } from '../../shared/feedback/states';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import { useNarrow } from '../../shared/layout/use-wide';
 import { FilterBar } from './filter-bar';
 import { TaskBoard } from './task-board';
 import { useTaskCommands } from './task-commands';
 import { TaskDetail } from './task-detail';
 import { TaskList } from './task-list';
-import { currentTask, useDeleteTaskMutation, useUpdateTaskMutation } from './task-changes.api';
+import { useDeleteTaskMutation } from './task-changes.api';
 import { type TaskCounts, useCountTasksQuery } from './tasks.api';
+import { useTaskChange } from './use-task-change';
 import { readTaskAddress, type TaskAddress, writeTaskAddress } from './tasks.rules';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
 
 /** All tasks, tasks by staff member, and the reader's own; the address selects the view (TSK-2). */
 export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
-  const say = useTexts(taskTexts);
-  const common = useTexts(commonTexts);
+  const t = useTexts(taskTexts);
   const problemText = useProblemText();
   const navigate = useNavigate();
   const narrow = useNarrow();
@@ -41,7 +41,6 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   const [params, setParams] = useSearchParams();
   const { staff } = useSession();
   const { data: labels = [] } = useListLabelsQuery();
-  const [update] = useUpdateTaskMutation();
   const [remove] = useDeleteTaskMutation();
 
   const usualLayout = narrow ? 'list' : 'board';
@@ -57,26 +56,13 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
     setParams(writeTaskAddress(next, usualLayout), { replace: true });
   const set = (change: Partial<TaskAddress>) => choose({ ...address, ...change });
 
-  const onChange = (task: Task, change: UpdateTaskInput) => {
-    update({ task, change })
-      .unwrap()
-      .catch((error: unknown) => {
-        const now = currentTask(error);
-        if (!now) return showFailure(problemText(error));
-        const status = common(`common.status.${now.task.status}`);
-        return showFailure(
-          change.status && now.task.status !== task.task.status
-            ? say('tasks.raced', { status })
-            : say('tasks.raced.other'),
-        );
-      });
-  };
-  const onTurnBack = (task: Task) => {
+  const onChange = useTaskChange();
+  const onRemoveTask = (task: Task) => {
     void close();
     remove(task)
       .unwrap()
       .then(
-        () => showToast(say('tasks.back.done')),
+        () => showToast(t('tasks.back.done')),
         (error: unknown) => showFailure(problemText(error)),
       );
   };
@@ -100,42 +86,40 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const shown = address.statuses.flatMap((status) => columns[status] ?? []);
   const ids = shown.map(({ id }) => id);
-  const commands = useTaskCommands(shown, labels);
+  const commands = useTaskCommands(shown);
   const openId = (id: string, replace = false) =>
     void navigate(`${paths.task(id)}${query ? `?${query}` : ''}`, { replace });
   useRows({ ids, selected, onSelect: setSelected, commands, onOpen: openId });
-  useWalk(ids, taskId, (id) => openId(id, true));
+  useArrowKeys(ids, taskId, (id) => openId(id, true));
   const list = {
     ...{ statuses: address.statuses, wanted, counts, labels, selected },
     ...{ onOpen, onChange, onShown },
   };
   return (
     <PageFrame
-      title={say('tasks.title')}
+      title={t('tasks.title')}
       width={1320}
       aside={
         <>
           <SegmentedControl
             size="sm"
-            className={style.segments}
-            aria-label={say('tasks.view')}
+            aria-label={t('tasks.view')}
             value={address.view}
             onChange={(view) => set({ view: view as TaskAddress['view'] })}
             data={(['status', 'staff', 'mine'] as const).map((view) => ({
               value: view,
-              label: say(`tasks.view.${view}`),
+              label: t(`tasks.view.${view}`),
             }))}
           />
           {narrow ? null : (
             <SegmentedControl
               size="sm"
-              className={style.segments}
-              aria-label={say('tasks.layout')}
+              aria-label={t('tasks.layout')}
               value={address.layout}
               onChange={(layout) => set({ layout: layout as TaskAddress['layout'] })}
               data={(['board', 'list'] as const).map((layout) => ({
                 value: layout,
-                label: say(`tasks.layout.${layout}`),
+                label: t(`tasks.layout.${layout}`),
               }))}
             />
           )}
@@ -149,19 +133,19 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
       {empty ? (
         <EmptyState
           icon={<IconChecklist size={40} stroke={1.2} />}
-          title={say(address.view === 'mine' ? 'tasks.empty.mine' : 'tasks.empty')}
+          title={t(address.view === 'mine' ? 'tasks.empty.mine' : 'tasks.empty')}
           action={
             <Button component={Link} to={paths.timeline} variant="default">
-              {say('tasks.empty.action')}
+              {t('tasks.empty.action')}
             </Button>
           }
         >
-          {say(address.view === 'mine' ? 'tasks.empty.mine.text' : 'tasks.empty.text')}
+          {t(address.view === 'mine' ? 'tasks.empty.mine.text' : 'tasks.empty.text')}
         </EmptyState>
-      ) : address.layout === 'board' ? (
-        <TaskBoard {...list} />
       ) : (
-        <TaskList {...list} />
+        <RowKeys value>
+          {address.layout === 'board' ? <TaskBoard {...list} /> : <TaskList {...list} />}
+        </RowKeys>
       )}
       <SelectionBar
         selected={selected}
@@ -174,7 +158,7 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
         thread={props.thread}
         onClose={close}
         onChange={onChange}
-        onTurnBack={onTurnBack}
+        onRemoveTask={onRemoveTask}
       />
     </PageFrame>
   );
@@ -186,7 +170,7 @@ function StaffStrip(props: {
   chosen: string | undefined;
   onChoose: (id: string | undefined) => void;
 }) {
-  const say = useTexts(taskTexts);
+  const t = useTexts(taskTexts);
   const { data: staffs = [] } = useListStaffsQuery();
   const open = (id: string | null) => {
     const found = props.counts?.byStaff.find((row) => row.assignUserId === id)?.counts;
@@ -195,7 +179,7 @@ function StaffStrip(props: {
   const shown = staffs.filter((staff) => !staff.deactivated || open(staff.id) > 0);
   const toggle = (id: string) => props.onChoose(props.chosen === id ? undefined : id);
   return (
-    <div className={style.strip} role="group" aria-label={say('tasks.staffs')}>
+    <div className={style.strip} role="group" aria-label={t('tasks.staffs')}>
       {shown.map((staff) => (
         <button
           key={staff.id}
@@ -204,10 +188,10 @@ function StaffStrip(props: {
           aria-pressed={props.chosen === staff.id}
           onClick={() => toggle(staff.id)}
         >
-          <StaffFace staff={staff} size={32} />
+          <StaffAvatar staff={staff} size={32} />
           <span>
             {staff.displayName}
-            <small>{say('tasks.staff.count', { count: open(staff.id) })}</small>
+            <small>{t('tasks.staff.count', { count: open(staff.id) })}</small>
           </span>
         </button>
       ))}
@@ -218,8 +202,8 @@ function StaffStrip(props: {
         onClick={() => toggle('none')}
       >
         <span>
-          {say('tasks.unassigned')}
-          <small>{say('tasks.staff.count', { count: open(null) })}</small>
+          {t('tasks.unassigned')}
+          <small>{t('tasks.staff.count', { count: open(null) })}</small>
         </span>
       </button>
     </div>

@@ -16,9 +16,9 @@ export interface TaskAddress {
 }
 
 /** Default statuses (specification, section 4). */
-const usualStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
+const defaultStatuses: readonly TaskStatus[] = ['waiting', 'inProgress'];
 /** Most labels of a task or query. */
-export const MOST_LABELS = 10;
+export const MAX_LABELS = 10;
 
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
@@ -38,9 +38,9 @@ export function readTaskAddress(
   return {
     view: view === 'staff' || view === 'mine' ? view : 'status',
     layout: layout === 'board' || layout === 'list' ? layout : usualLayout,
-    statuses: statuses.length > 0 ? statuses : usualStatuses,
+    statuses: statuses.length > 0 ? statuses : defaultStatuses,
     staff: params.get('staff') ?? undefined,
-    labels: [...labels].slice(0, MOST_LABELS).sort(),
+    labels: [...labels].slice(0, MAX_LABELS).sort(),
     due: due === 'overdue' || due === 'week' ? due : undefined,
     filter: params.get('filter') ?? undefined,
   };
@@ -54,7 +54,7 @@ export function writeTaskAddress(
   const params = new URLSearchParams();
   if (address.view !== 'status') params.set('view', address.view);
   if (address.layout !== usualLayout) params.set('layout', address.layout);
-  if (address.statuses.join() !== usualStatuses.join()) {
+  if (address.statuses.join() !== defaultStatuses.join()) {
     params.set('status', address.statuses.join(','));
   }
   if (address.view === 'staff' && address.staff) params.set('staff', address.staff);
@@ -89,7 +89,7 @@ export function addressOf(
   return {
     view,
     layout,
-    statuses: chosen.length > 0 ? chosen : usualStatuses,
+    statuses: chosen.length > 0 ? chosen : defaultStatuses,
     staff: view === 'staff' ? (assignUserId ?? undefined) : undefined,
     labels: [...labelIds].sort(),
     due: due ?? undefined,
@@ -154,6 +154,8 @@ export interface TaskList {
   status: TaskStatus;
   /** A staff id, or `none` for unassigned tasks. */
   assignUserId?: string;
+  /** Only tasks of posts about this member. */
+  memberId?: string;
   /** Any of these, comma-separated. */
   labelIds?: string;
   due?: DueFilter;
@@ -172,6 +174,7 @@ const WEEK = 7 * 24 * 60 * 60 * 1000;
 export function belongs(task: Task, list: TaskList, now = Date.now()): boolean {
   const { status, assignUserId, dueAt } = task.task;
   if (status !== list.status) return false;
+  if (list.memberId && !task.members.some(({ id }) => id === list.memberId)) return false;
   if (list.labelIds && !list.labelIds.split(',').some((id) => task.labelIds.includes(id))) {
     return false;
   }

@@ -73,7 +73,7 @@ export const timelineApi = api.injectEndpoints({
         idempotencyKey: key,
       }),
     }),
-    updatePost: build.mutation<Post, { id: string; change: UpdatePostInput; ifMatch?: number }>({
+    updatePost: build.mutation<Post, { id: string; change: UpdatePostInput; ifMatch: number }>({
       query: ({ id, change, ifMatch }) => ({
         url: threadUrl(id),
         method: 'PATCH',
@@ -120,7 +120,7 @@ export const timelineApi = api.injectEndpoints({
     }),
     updateComment: build.mutation<
       Comment,
-      { postId: string; id: string; change: UpdateCommentInput; ifMatch?: number }
+      { postId: string; id: string; change: UpdateCommentInput; ifMatch: number }
     >({
       query: ({ postId, id, change, ifMatch }) => ({
         url: threadUrl(postId, id),

@@ -1,39 +1,44 @@
 /** The filter in the timeline's address; empty texts and false are absent. */
 export interface FilterAddress {
   unsolved: boolean;
+  /** Only solved issues; never together with `unsolved`. */
+  solved: boolean;
   unanswered: boolean;
   task: boolean;
   mustRead: boolean;
   label: string;
   staff: string;
+  member: string;
   /** First and last day, as 2026-11-21. */
   from: string;
   until: string;
 }
 
-export const filterFlags = ['unsolved', 'unanswered', 'task', 'mustRead'] as const;
-const filterTexts = ['label', 'staff', 'from', 'until'] as const;
+export const filterFlags = ['unsolved', 'solved', 'unanswered', 'task', 'mustRead'] as const;
+const filterTexts = ['label', 'staff', 'member', 'from', 'until'] as const;
 
-const DAY = /^\d{4}-\d{2}-\d{2}$/;
-const ID = /^[A-Za-z0-9_-]{1,64}$/;
+const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
+const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Parses the address; invalid values count as absent. */
 export function readFilter(params: URLSearchParams): FilterAddress {
   const day = (name: string) => {
     const value = params.get(name) ?? '';
-    return DAY.test(value) && Number.isFinite(Date.parse(value)) ? value : '';
+    return dayPattern.test(value) && Number.isFinite(Date.parse(value)) ? value : '';
   };
   const id = (name: string) => {
     const value = params.get(name) ?? '';
-    return ID.test(value) ? value : '';
+    return idPattern.test(value) ? value : '';
   };
   return {
     unsolved: params.has('unsolved'),
+    solved: params.has('solved') && !params.has('unsolved'),
     unanswered: params.has('unanswered'),
     task: params.has('task'),
     mustRead: params.has('mustRead'),
     label: id('label'),
     staff: id('staff'),
+    member: id('member'),
     from: day('from'),
     until: day('until'),
   };

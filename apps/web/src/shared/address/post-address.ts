@@ -7,7 +7,15 @@ export interface FeedFilter {
   /** The filter as parameters of `listPosts`. */
   query: Pick<
     ListPostsQuery,
-    'issue' | 'unanswered' | 'hasTask' | 'mustRead' | 'labelId' | 'ownerId' | 'from' | 'to'
+    | 'issue'
+    | 'unanswered'
+    | 'hasTask'
+    | 'mustRead'
+    | 'labelId'
+    | 'ownerId'
+    | 'memberId'
+    | 'from'
+    | 'to'
   >;
 }
 

@@ -25,32 +25,32 @@ describe('the access token', () => {
       turn += 1;
       return { body: { accessToken: `t${turn}`, expiresAt: at(900_000), session } };
     });
-    const { keepAccess, tokenForRequest } = await load();
+    const { storeAccess, tokenForRequest } = await load();
     expect(await tokenForRequest()).toBeNull();
     expect(log).toHaveLength(0);
-    keepAccess({ accessToken: 'old', expiresAt: at(10_000) });
+    storeAccess({ accessToken: 'old', expiresAt: at(10_000) });
     expect(await tokenForRequest()).toBe('t1');
     expect(await tokenForRequest()).toBe('t1');
     expect(log).toHaveLength(1);
   });
 
-  it('is dropped, and its owner told, when the session has ended', async () => {
+  it('is dropped, with a notice, when the session has ended', async () => {
     serve(() => ({ status: 401, body: { code: 'identity.session.ended' } }));
-    const { keepAccess, refreshAccess, whenSessionLost, freshToken } = await load();
+    const { storeAccess, refreshAccess, whenSessionLost, freshToken } = await load();
     const lost = jest.fn();
     whenSessionLost(lost);
-    keepAccess({ accessToken: 'old', expiresAt: at(900_000) });
+    storeAccess({ accessToken: 'old', expiresAt: at(900_000) });
     expect(await refreshAccess('ja')).toEqual({ session: null });
     expect(lost).toHaveBeenCalledTimes(1);
     expect(freshToken()).toBeNull();
   });
 
-  it('is kept when there is only no answer', async () => {
+  it('is kept while the server does not answer', async () => {
     serve(() => 'no network');
-    const { keepAccess, refreshAccess, whenSessionLost, freshToken } = await load();
+    const { storeAccess, refreshAccess, whenSessionLost, freshToken } = await load();
     const lost = jest.fn();
     whenSessionLost(lost);
-    keepAccess({ accessToken: 'old', expiresAt: at(900_000) });
+    storeAccess({ accessToken: 'old', expiresAt: at(900_000) });
     const result = await refreshAccess('ja');
     expect(result.problem?.code).toBe('network');
     expect(lost).not.toHaveBeenCalled();

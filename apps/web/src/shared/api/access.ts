@@ -5,7 +5,7 @@ import { type ApiProblem, networkProblem, problemOf } from '../problem/api-probl
 export const API_BASE = '/api/v1';
 
 /** The token is renewed this long before it ends. */
-const EARLY = 30_000;
+const RENEW_EARLY_MS = 30_000;
 
 interface Access {
   token: string;
@@ -27,15 +27,15 @@ export type RefreshResult =
  * Stores the token of a sign-in or refresh answer. It is renewed before it ends even without
  * requests, because pictures and files open with a cookie that ends at the same time.
  */
-export function keepAccess(answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt'>): void {
+export function storeAccess(answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt'>): void {
   access = { token: answer.accessToken, expiresAt: Date.parse(answer.expiresAt) };
   clearTimeout(renewal);
   // A clock that runs ahead must not cause renewals without a pause.
-  const wait = Math.max(access.expiresAt - EARLY - Date.now(), EARLY);
+  const wait = Math.max(access.expiresAt - RENEW_EARLY_MS - Date.now(), RENEW_EARLY_MS);
   renewal = setTimeout(() => void refreshAccess(), wait);
 }
 
-/** Says that a session probably exists although no token could be fetched yet. */
+/** Marks that a session probably exists although no token could be fetched yet. */
 export function expectAccess(): void {
   expected = true;
 }
@@ -54,7 +54,7 @@ export function whenSessionLost(listener: () => void): void {
 
 /** The current token if it is valid for a moment longer, else null. */
 export function freshToken(now = Date.now()): string | null {
-  return access && access.expiresAt - EARLY > now ? access.token : null;
+  return access && access.expiresAt - RENEW_EARLY_MS > now ? access.token : null;
 }
 
 /** The token for a request: the current one, or a new one by the refresh cookie. */
@@ -80,7 +80,7 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) {
     const answer = body as SignInAnswer;
-    keepAccess(answer);
+    storeAccess(answer);
     return { session: answer.session };
   }
   // 400, 401 and 403 mean no session; other errors may be temporary.

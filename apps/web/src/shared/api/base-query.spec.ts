@@ -1,7 +1,7 @@
 import { serve } from '../../../test/answers';
-import { keepAccess } from './access';
+import { storeAccess } from './access';
 import { apiBaseQuery, type ApiRequest } from './base-query';
-import { forgetAnswers, forgetReader } from './kept-answers';
+import { clearAnswerCache, forgetReader } from './answer-cache';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const ask = (request: ApiRequest | string) =>
@@ -22,7 +22,7 @@ const ask = (request: ApiRequest | string) =>
 describe('requests', () => {
   beforeEach(() => {
     document.documentElement.lang = 'ja';
-    keepAccess({ accessToken: 'good', expiresAt: at(900_000) });
+    storeAccess({ accessToken: 'good', expiresAt: at(900_000) });
   });
 
   it('carry token, language, version and a key for repeated posts', async () => {
@@ -59,7 +59,7 @@ describe('requests', () => {
     expect(posts[0]?.headers['idempotency-key']).toBe(posts[1]?.headers['idempotency-key']);
   });
 
-  it('fail with the problem that the server tells', async () => {
+  it('fail with the problem document of the server', async () => {
     serve(() => ({
       status: 429,
       headers: { 'retry-after': '7' },
@@ -87,10 +87,10 @@ describe('requests', () => {
 describe('what is kept on the device', () => {
   beforeEach(() => {
     localStorage.clear();
-    keepAccess({ accessToken: 'good', expiresAt: at(900_000) });
+    storeAccess({ accessToken: 'good', expiresAt: at(900_000) });
   });
 
-  it('is the newest timeline and what the frame needs, for times without a connection', async () => {
+  it('is the newest timeline and what the frame needs, for use offline', async () => {
     serve(({ url }) => ({ body: { from: url } }));
     await ask('/labels');
     await ask({ url: '/posts', params: {} });
@@ -110,12 +110,12 @@ describe('what is kept on the device', () => {
     expect((await ask('/posts')).error).toMatchObject({ status: 403 });
   });
 
-  it('goes when its reader signs out', async () => {
+  it('is deleted at sign-out', async () => {
     serve(() => ({ body: {} }));
     await ask('/posts');
     localStorage.setItem('engawa.kept.timeline', '"begun"');
     localStorage.setItem('engawa.outbox', '[]');
-    forgetAnswers();
+    clearAnswerCache();
     expect(Object.keys(localStorage)).toEqual(['engawa.kept.timeline', 'engawa.outbox']);
     forgetReader();
     expect(Object.keys(localStorage)).toEqual(['engawa.outbox']);

@@ -2,14 +2,24 @@ import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolk
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
 import { cleaned } from './clean-text';
-import { isKeepable, keepAnswer, keptAnswer } from './kept-answers';
+import { isCacheable, cacheAnswer, cachedAnswer } from './answer-cache';
+import { readShown } from './shown-changes';
 
 /** A request of an endpoint. */
 export interface ApiRequest extends Omit<FetchArgs, 'headers'> {
-  /** Version that the caller saw; sent as `If-Match`, rejected with 412 when it is stale. */
-  ifMatch?: number;
+  /**
+   * Version that the change is based on; sent as `If-Match`, rejected with 412 when it is stale.
+   * `*` overwrites any version: only for a single value that the reader chooses.
+   */
+  ifMatch?: number | '*';
   /** Makes a repeated POST take effect once; generated if absent. */
   idempotencyKey?: string;
+}
+
+/** Metadata of a response. */
+interface ApiMeta {
+  /** The `Link` header, where there is one. */
+  link: string;
 }
 
 const plain = fetchBaseQuery({
@@ -25,12 +35,15 @@ function withQuery(url: string, params: Record<string, unknown> | undefined): st
   return `${url}?${new URLSearchParams(pairs.map(([name, value]) => [name, String(value)])).toString()}`;
 }
 
+type ApiQuery = BaseQueryFn<ApiRequest | string, unknown, ApiProblem, object, ApiMeta>;
+
 /** Sends requests with the access token; renews it once when the server rejects it. */
-export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem> = async (
-  input,
-  context,
-  options,
-) => {
+export const apiBaseQuery = (async (input, context, options) =>
+  context.type === 'query'
+    ? readShown(context.endpoint, async () => ask(input, context, options))
+    : ask(input, context, options)) satisfies ApiQuery;
+
+const ask: ApiQuery = async (input, context, options) => {
   const { ifMatch, idempotencyKey, ...given } =
     typeof input === 'string' ? ({ url: input } as ApiRequest) : input;
   const { params, ...request } = {
@@ -49,7 +62,7 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
           'Accept-Language': document.documentElement.lang || 'ja',
           ...(token ? { Authorization: `Bearer ${token}` } : {}),
           ...(key ? { 'Idempotency-Key': key } : {}),
-          ...(ifMatch === undefined ? {} : { 'If-Match': `"${ifMatch}"` }),
+          ...(ifMatch === undefined ? {} : { 'If-Match': ifMatch === '*' ? '*' : `"${ifMatch}"` }),
         },
       },
       context,
@@ -65,8 +78,9 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
   const method = request.method ?? 'GET';
   const url = withQuery(request.url, params);
   if (!result.error) {
-    if (isKeepable(method, url)) keepAnswer(url, result.data);
-    return { data: result.data };
+    if (isCacheable(method, url)) cacheAnswer(url, result.data);
+    const link = result.meta?.response?.headers.get('link');
+    return { data: result.data, ...(link ? { meta: { link } } : {}) };
   }
 
   const { error, meta } = result;
@@ -77,6 +91,6 @@ export const apiBaseQuery: BaseQueryFn<ApiRequest | string, unknown, ApiProblem>
   if (error.status === 'PARSING_ERROR') {
     return { error: problemOf(error.originalStatus, null) };
   }
-  const kept = isKeepable(method, url) ? keptAnswer(url) : undefined;
+  const kept = isCacheable(method, url) ? cachedAnswer(url) : undefined;
   return kept === undefined ? { error: networkProblem } : { data: kept };
 };

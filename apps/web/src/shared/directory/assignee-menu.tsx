@@ -3,7 +3,8 @@ import { useTexts } from '../intl/messages';
 import { assigneeTexts } from './assignee.messages';
 import style from './assignee-menu.module.css';
 import { useListStaffsQuery } from './directory.api';
-import { StaffFace } from './person-face';
+import { StaffAvatar } from '../avatar/person-avatar';
+import { useKeyHint } from '../rows/keys';
 import { StaffMenu } from './staff-menu';
 
 /** The assignee of a task, and a list of active staff to choose another. */
@@ -11,17 +12,18 @@ export function AssigneeMenu(props: {
   assignUserId: string | null;
   onChange: (assignUserId: string | null) => void;
 }) {
-  const say = useTexts(assigneeTexts);
+  const t = useTexts(assigneeTexts);
+  const keyHint = useKeyHint();
   const { data: staffs = [] } = useListStaffsQuery();
   // A deactivated assignee stays visible.
   const current = staffs.find((staff) => staff.id === props.assignUserId);
-  const name = current?.displayName ?? say('assignee.none');
-  const label = say('assignee.label', { name });
+  const name = current?.displayName ?? t('assignee.none');
+  const label = t('assignee.label', { name });
   return (
     <StaffMenu
       value={props.assignUserId}
-      nobody={say('assignee.none')}
-      search={say('assignee.find')}
+      nobody={t('assignee.none')}
+      search={t('assignee.find')}
       onChange={props.onChange}
       button={(open) => (
         <button
@@ -29,10 +31,11 @@ export function AssigneeMenu(props: {
           className={`engawa-finger ${style.target}`}
           onClick={open}
           aria-label={label}
-          title={label}
+          data-tip={label}
+          {...keyHint('assign', label)}
         >
           {current ? (
-            <StaffFace staff={current} size={22} />
+            <StaffAvatar staff={current} size={22} />
           ) : (
             <IconUserPlus size={18} stroke={1.5} aria-hidden="true" />
           )}

@@ -1,9 +1,9 @@
-import type { Label, Member, MemberType, Reaction, Staff } from '@engawa/contracts';
+import type { CustomField, Label, Member, MemberType, Reaction, Staff } from '@engawa/contracts';
 import { api, LIST } from '../api/api';
 import { apiBaseQuery } from '../api/base-query';
 
 /** Members that the composer recognises without asking the server. */
-const MOST_KNOWN = 1_000;
+const MAX_KNOWN_MEMBERS = 1_000;
 
 /** A page of a list as returned by the API. */
 export interface Page<T> {
@@ -39,9 +39,15 @@ export const directoryApi = api.injectEndpoints({
       providesTags: [{ type: 'MemberType', id: LIST }],
       keepUnusedDataFor: 3600,
     }),
+    listCustomFields: build.query<CustomField[], void>({
+      query: () => '/custom-fields',
+      transformResponse: (answer: { items: CustomField[] }) => answer.items,
+      providesTags: [{ type: 'CustomField', id: LIST }],
+      keepUnusedDataFor: 3600,
+    }),
     /**
-     * The members whom the composer recognises while one writes: the first thousand by name, read
-     * once and kept.
+     * Members that the composer recognises while typing: the first thousand by name, loaded once
+     * and cached.
      */
     listKnownMembers: build.query<Member[], void>({
       async queryFn(_, store, options) {
@@ -54,7 +60,7 @@ export const directoryApi = api.injectEndpoints({
           const page = answer.data as Page<Member>;
           members.push(...page.items);
           cursor = page.nextCursor;
-        } while (cursor !== null && members.length < MOST_KNOWN);
+        } while (cursor !== null && members.length < MAX_KNOWN_MEMBERS);
         return { data: members };
       },
       keepUnusedDataFor: 3600,
@@ -72,6 +78,10 @@ export const directoryApi = api.injectEndpoints({
         );
       },
     }),
+    getMemberName: build.query<Member, string>({
+      query: (id) => `/members/${id}`,
+      providesTags: (_, __, id) => [{ type: 'Member', id }],
+    }),
     /** For pickers: kanji, kana, romaji or company prefix (MBR-1). */
     findMembers: build.query<Member[], { q: string; limit?: number }>({
       query: ({ q, limit = 12 }) => ({ url: '/members', params: { q, limit } }),
@@ -87,7 +97,9 @@ export const {
   useListReactionsQuery,
   useListStaffsQuery,
   useListMemberTypesQuery,
+  useListCustomFieldsQuery,
   useFindMembersQuery,
+  useGetMemberNameQuery,
   useListKnownMembersQuery,
   useRegisterMemberMutation,
 } = directoryApi;

@@ -9,7 +9,7 @@ import { duePresets } from './due.rules';
 
 /** Chooses a due date: a preset, a date and time, or none. */
 export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | null) => void }) {
-  const say = useTexts(dueFormTexts);
+  const t = useTexts(dueFormTexts);
   const intl = useIntl();
   const [presets] = useState(() => duePresets(intl, Date.now()));
   const [text, setText] = useState(() => {
@@ -20,7 +20,7 @@ export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | 
   return (
     <form
       className={style.form}
-      aria-label={say('due.form')}
+      aria-label={t('due.form')}
       onSubmit={(event) => {
         event.preventDefault();
         event.stopPropagation();
@@ -35,13 +35,13 @@ export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | 
             size="compact-sm"
             onClick={() => props.onDone(dueAt)}
           >
-            {say(`due.form.${name}`)}
+            {t(`due.form.${name}`)}
           </Button>
         ))}
       </div>
       <TextInput
         type="datetime-local"
-        label={say('due.form.at')}
+        label={t('due.form.at')}
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
         data-autofocus
@@ -49,11 +49,11 @@ export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | 
       <div className={style.buttons}>
         {props.dueAt === null ? null : (
           <Button variant="subtle" size="compact-sm" onClick={() => props.onDone(null)}>
-            {say('due.form.clear')}
+            {t('due.form.clear')}
           </Button>
         )}
         <Button type="submit" size="compact-sm" disabled={!chosen} className={style.set}>
-          {say('due.form.set')}
+          {t('due.form.set')}
         </Button>
       </div>
     </form>

@@ -3,20 +3,21 @@ import { IconAlertTriangle, IconCalendarDue } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { exactDateTime } from '../intl/dates';
 import { useTexts } from '../intl/messages';
-import { laterPart } from '../ui/later-part';
-import { Unfolding } from '../ui/unfolding';
-import { useMinute } from '../ui/use-minute';
+import { lazyPart } from '../lazy/lazy-part';
+import { LazyMenu } from '../lazy/lazy-menu';
+import { useKeyHint } from '../rows/keys';
+import { useMinute } from '../display/use-minute';
 import style from './due.module.css';
 import { dueTexts } from './due.messages';
 import { dueWords, isOverdue } from './due.rules';
 
-const DuePopover = laterPart(async () => (await import('./due-popover')).DuePopover);
+const DuePopover = lazyPart(async () => (await import('./due-popover')).DuePopover);
 
 type Dated = Pick<TaskObject, 'status' | 'dueAt'>;
 
 /** A due date and whether it has passed; nothing without one. */
 export function DueMark({ task }: { task: Dated }) {
-  const say = useTexts(dueTexts);
+  const t = useTexts(dueTexts);
   const intl = useIntl();
   const now = useMinute();
   if (task.dueAt === null) return null;
@@ -25,12 +26,12 @@ export function DueMark({ task }: { task: Dated }) {
   return (
     <span
       className={`${style.mark} ${late ? style.late : ''}`}
-      title={exactDateTime(intl, task.dueAt)}
+      data-tip={exactDateTime(intl, task.dueAt)}
       data-due={late ? 'overdue' : 'set'}
     >
       <Icon size={16} stroke={1.5} aria-hidden="true" />
-      <span className="engawa-unseen">{say('due.label')} </span>
-      {late ? <strong>{say('due.overdue')}</strong> : null}
+      <span className="engawa-unseen">{t('due.label')} </span>
+      {late ? <strong>{t('due.overdue')}</strong> : null}
       {dueWords(intl, task.dueAt, now)}
     </span>
   );
@@ -43,24 +44,26 @@ export function DueMenu(props: {
   named?: boolean;
   onChange: (dueAt: string | null) => void;
 }) {
-  const say = useTexts(dueTexts);
+  const t = useTexts(dueTexts);
   const intl = useIntl();
   const now = useMinute();
+  const keyHint = useKeyHint();
   const { dueAt } = props.task;
   const late = isOverdue(props.task, now);
-  const words = dueAt === null ? say('due.none') : dueWords(intl, dueAt, now);
-  const said = late ? `${say('due.overdue')} ${words}` : words;
+  const words = dueAt === null ? t('due.none') : dueWords(intl, dueAt, now);
+  const label = late ? `${t('due.overdue')} ${words}` : words;
   const button = (
     <button
       type="button"
       className={`engawa-finger ${style.target}`}
       data-none={dueAt === null || undefined}
-      aria-label={say('due.change', { due: said })}
+      aria-label={t('due.change', { due: label })}
+      {...keyHint('due', t('due.change', { due: label }))}
     >
       {dueAt === null ? (
         <>
           <IconCalendarDue size={16} stroke={1.5} aria-hidden="true" />
-          {say(props.named ? 'due.none' : 'due.label')}
+          {t(props.named ? 'due.none' : 'due.label')}
         </>
       ) : (
         <DueMark task={props.task} />
@@ -68,7 +71,7 @@ export function DueMenu(props: {
     </button>
   );
   return (
-    <Unfolding
+    <LazyMenu
       button={button}
       popup="dialog"
       opened={() => <DuePopover button={button} dueAt={dueAt} onChange={props.onChange} />}

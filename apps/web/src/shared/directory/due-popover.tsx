@@ -1,16 +1,16 @@
 import '../theme/floating-sheets';
 import { Popover } from '@mantine/core';
 import { cloneElement } from 'react';
-import { type UnfoldingButton, useUnfolded } from '../ui/unfolding';
+import { type LazyMenuButton, useLazyMenu } from '../lazy/lazy-menu';
 import { DueForm } from './due-form';
 
 /** The form of a due date in a popover. */
 export function DuePopover(props: {
-  button: UnfoldingButton;
+  button: LazyMenuButton;
   dueAt: string | null;
   onChange: (dueAt: string | null) => void;
 }) {
-  const { target, isOpen, change } = useUnfolded();
+  const { target, isOpen, change } = useLazyMenu();
   const { dueAt } = props;
   return (
     <Popover

@@ -1,12 +1,12 @@
 import type { TaskObject } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
 import { clockTime, fromLocalField, shortDate, toLocalField } from '../intl/dates';
-import { sayWith } from '../intl/messages';
+import { createTranslate } from '../intl/messages';
 import { dueTexts } from './due.messages';
 
-const DAY = 86_400_000;
+const DAY_MS = 86_400_000;
 /** Default time of due dates. */
-const USUAL_TIME = '18:00';
+const DEFAULT_TIME = '18:00';
 
 /** The day of an instant in the space's time zone, as 2026-11-28. */
 export const dayOf = (intl: IntlShape, at: string | number): string =>
@@ -20,12 +20,12 @@ export function isOverdue(task: Pick<TaskObject, 'status' | 'dueAt'>, now: numbe
 
 /** A short due date: 今日 18:00, 明日 18:00, 11月28日 18:00. */
 export function dueWords(intl: IntlShape, dueAt: string, now: number): string {
-  const say = sayWith(intl, dueTexts);
+  const t = createTranslate(intl, dueTexts);
   const time = clockTime(intl, dueAt);
   const day = dayOf(intl, dueAt);
-  if (day === dayOf(intl, now)) return say('due.today', { time });
-  if (day === dayOf(intl, now + DAY)) return say('due.tomorrow', { time });
-  if (day === dayOf(intl, now - DAY)) return say('due.yesterday', { time });
+  if (day === dayOf(intl, now)) return t('due.today', { time });
+  if (day === dayOf(intl, now + DAY_MS)) return t('due.tomorrow', { time });
+  if (day === dayOf(intl, now - DAY_MS)) return t('due.yesterday', { time });
   return `${shortDate(intl, dueAt, now)} ${time}`;
 }
 
@@ -41,13 +41,13 @@ export function duePresets(intl: IntlShape, now: number): { name: DuePreset; due
 }
 
 /** A time of a day (`2026-11-28`) in the space's time zone; default: the usual time. */
-export function dueAtDay(intl: IntlShape, day: string, time = USUAL_TIME): string | null {
+export function dueAtDay(intl: IntlShape, day: string, time = DEFAULT_TIME): string | null {
   return fromLocalField(intl, `${day}T${time}`);
 }
 
 /** Counts calendar days, including days of 23 hours. */
 export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY).toISOString().slice(0, 10);
+  return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Reminder leads in minutes (TSK-3). */

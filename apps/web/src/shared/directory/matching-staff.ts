@@ -7,6 +7,6 @@ export function matchingStaff(staffs: readonly Staff[], text: string): Staff[] {
   return staffs.filter(
     (staff) =>
       !staff.deactivated &&
-      (flat(staff.displayName).includes(wanted) || flat(staff.email).startsWith(wanted)),
+      (flat(staff.displayName).includes(wanted) || flat(staff.email ?? '').startsWith(wanted)),
   );
 }

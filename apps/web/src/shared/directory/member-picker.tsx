@@ -3,23 +3,12 @@ import { Combobox, useCombobox } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
-import { isComposing } from '../ui/composing';
+import { isComposing } from '../form/composing';
+import { useDebounced } from '../form/use-debounced';
 import { useFindMembersQuery } from './directory.api';
 import { memberKana, memberName } from './names';
-import { MemberFace } from './person-face';
+import { MemberAvatar } from '../avatar/person-avatar';
 import style from './picker.module.css';
-
-/** Debounce of typing before the server is asked. */
-const REST_MS = 120;
-
-function useRested(value: string): string {
-  const [rested, setRested] = useState(value);
-  useEffect(() => {
-    const timer = setTimeout(() => setRested(value), REST_MS);
-    return () => clearTimeout(timer);
-  }, [value]);
-  return rested;
-}
 
 /**
  * Picks members by a prefix in kanji, kana, romaji or of the company; `recent` ones are listed
@@ -34,14 +23,14 @@ export function MemberPicker(props: {
   const { value, onChange, recent = [], words } = props;
   const inputId = useId();
   const [text, setText] = useState('');
-  const rested = useRested(text);
+  const debounced = useDebounced(text);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const { data: found = [], isFetching } = useFindMembersQuery(
-    { q: rested.trim() },
+    { q: debounced.trim() },
     { skip: !combobox.dropdownOpened },
   );
   const chosen = new Set(value.map((member) => member.id));
-  const offered = [...(rested.trim() === '' ? recent : []), ...found].filter(
+  const offered = [...(debounced.trim() === '' ? recent : []), ...found].filter(
     (member, index, list) =>
       !member.deleted &&
       !chosen.has(member.id) &&
@@ -49,7 +38,7 @@ export function MemberPicker(props: {
   );
 
   // The row that Enter takes is marked once the results for the typed text are there.
-  const first = rested.trim() === '' ? undefined : offered[0]?.id;
+  const first = debounced.trim() === '' ? undefined : offered[0]?.id;
   useEffect(() => {
     if (first) combobox.selectFirstOption();
     // The store of the list is the same all the time.
@@ -82,7 +71,7 @@ export function MemberPicker(props: {
         >
           {value.map((member) => (
             <span key={member.id} className={style.chip}>
-              <MemberFace member={member} size={22} />
+              <MemberAvatar member={member} size={22} />
               <span className={style.name}>{memberName(member)}</span>
               <button
                 type="button"
@@ -131,7 +120,7 @@ export function MemberPicker(props: {
           {offered.map((member) => (
             <Combobox.Option key={member.id} value={member.id}>
               <span className={style.option}>
-                <MemberFace member={member} size={26} />
+                <MemberAvatar member={member} size={26} />
                 <span className={style.name}>{memberName(member)}</span>
                 <small>{[memberKana(member), member.company].filter(Boolean).join(' · ')}</small>
               </span>

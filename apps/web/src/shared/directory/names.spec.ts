@@ -25,7 +25,7 @@ describe('names', () => {
     expect(initialsOf('')).toBe('');
   });
 
-  it('give a person one tint for ever', () => {
+  it('give a person the same tint each time', () => {
     expect(tintOf('a')).toBe(tintOf('a'));
     const seen = new Set(Array.from({ length: 200 }, (_, index) => tintOf(`staff-${index}`)));
     expect(seen.size).toBe(8);

@@ -1,7 +1,7 @@
 import type { Label, MemberRef } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
 import { commonTexts } from '../intl/common.messages';
-import { sayWith } from '../intl/messages';
+import { createTranslate } from '../intl/messages';
 
 type Named = Pick<MemberRef, 'familyName' | 'firstName' | 'familyNameKana' | 'firstNameKana'>;
 
@@ -23,7 +23,7 @@ export function labelName(
   if (label.id === 'businessIssue' || label.id === 'operationalIssue') {
     const text = `common.label.${label.id}` as const;
     const { ja, en } = commonTexts[text];
-    if (label.name === ja || label.name === en) return sayWith(intl, commonTexts)(text);
+    if (label.name === ja || label.name === en) return createTranslate(intl, commonTexts)(text);
   }
   return label.name;
 }

@@ -1,6 +1,6 @@
 import { type ReactElement, Suspense } from 'react';
-import { laterPart } from '../ui/later-part';
-import { useWanted } from '../ui/unfolding';
+import { lazyPart } from '../lazy/lazy-part';
+import { useLoadOnDemand } from '../lazy/lazy-menu';
 
 export interface StaffMenuProps {
   value: string | null;
@@ -13,10 +13,10 @@ export interface StaffMenuProps {
   button: (open: () => void) => ReactElement;
 }
 
-const StaffList = laterPart(async () => (await import('./staff-list')).StaffList);
+const StaffList = lazyPart(async () => (await import('./staff-list')).StaffList);
 
 /** A button with a searchable list of staff, as for choosing an assignee. */
 export function StaffMenu(props: StaffMenuProps) {
-  const [wanted, want] = useWanted();
+  const [wanted, want] = useLoadOnDemand();
   return <Suspense>{wanted ? <StaffList {...props} /> : props.button(want)}</Suspense>;
 }

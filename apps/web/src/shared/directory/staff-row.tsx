@@ -2,9 +2,9 @@ import type { Staff } from '@engawa/contracts';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
-import { Pill } from '../ui/pill';
-import { Row, RowPair } from '../ui/row-list';
-import { StaffFace } from './person-face';
+import { Pill } from '../display/pill';
+import { Row, RowPair } from '../list/row-list';
+import { StaffAvatar } from '../avatar/person-avatar';
 import { staffRoleTexts } from './staff-role.messages';
 import style from './staff-row.module.css';
 
@@ -18,7 +18,7 @@ export function StaffRow(props: { staff: Staff; className?: string; children: Re
   const { staff } = props;
   return (
     <Row className={`${style.row} ${props.className ?? ''}`} data-staff={staff.email}>
-      <StaffFace staff={staff} size={40} />
+      <StaffAvatar staff={staff} size={40} />
       <RowPair>
         <strong>{staff.displayName}</strong>
         <small>{staff.email}</small>

@@ -22,7 +22,7 @@ export const commonTexts = defineTexts({
     ja: '確認のため「{word}」と入力してください。',
     en: 'Type “{word}” to confirm.',
   },
-  'common.menu': { ja: 'メニュー', en: 'Menu' },
+  'common.integration': { ja: '連携', en: 'Integration' },
   'common.deactivated': { ja: '停止中', en: 'Deactivated' },
   'common.rank.gold': { ja: '今月の1位', en: 'First of the month' },
   'common.rank.silver': { ja: '今月の2位', en: 'Second of the month' },

@@ -1,8 +1,8 @@
 import type { IntlShape } from 'react-intl';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
-const DAY = 24 * HOUR;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
 
 /** `2026年11月21日 14:30` or `November 21, 2026 at 2:30 PM`. */
 export function exactDateTime(intl: IntlShape, at: string | number | Date): string {
@@ -55,7 +55,7 @@ export function dayHeading(intl: IntlShape, at: string | number | Date, now = Da
  */
 export function timeOfDay(intl: IntlShape, at: string | number | Date, now = Date.now()): string {
   const past = now - new Date(at).getTime();
-  return past >= 0 && past < HOUR ? relativeTime(intl, at, now) : clockTime(intl, at);
+  return past >= 0 && past < HOUR_MS ? relativeTime(intl, at, now) : clockTime(intl, at);
 }
 
 /** A relative time; after a week the date. */
@@ -67,24 +67,24 @@ export function relativeTime(
   const past = now - new Date(at).getTime();
   const ahead = past < 0;
   const size = Math.abs(past);
-  const say = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') => {
+  const format = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') => {
     const words = intl.formatRelativeTime(ahead ? value : -value, unit, { numeric: 'auto' });
     // Japanese has no space between number and counter.
     return intl.locale.startsWith('ja') ? words.replaceAll(' ', '') : words;
   };
-  if (size < MINUTE) return intl.locale.startsWith('ja') ? 'たった今' : say(0, 'second');
-  if (size < HOUR) return say(Math.floor(size / MINUTE), 'minute');
-  if (size < DAY) return say(Math.floor(size / HOUR), 'hour');
-  if (size < 7 * DAY) return say(Math.floor(size / DAY), 'day');
+  if (size < MINUTE_MS) return intl.locale.startsWith('ja') ? 'たった今' : format(0, 'second');
+  if (size < HOUR_MS) return format(Math.floor(size / MINUTE_MS), 'minute');
+  if (size < DAY_MS) return format(Math.floor(size / HOUR_MS), 'hour');
+  if (size < 7 * DAY_MS) return format(Math.floor(size / DAY_MS), 'day');
   return shortDate(intl, at, now);
 }
 
 /** Milliseconds until {@link relativeTime} may change. */
 export function relativeTimeLife(at: string | number | Date, now = Date.now()): number {
   const size = Math.abs(now - new Date(at).getTime());
-  if (size < HOUR) return MINUTE - (size % MINUTE) + 50;
-  if (size < DAY) return HOUR - (size % HOUR) + 50;
-  return DAY - (size % DAY) + 50;
+  if (size < HOUR_MS) return MINUTE_MS - (size % MINUTE_MS) + 50;
+  if (size < DAY_MS) return HOUR_MS - (size % HOUR_MS) + 50;
+  return DAY_MS - (size % DAY_MS) + 50;
 }
 
 /** The value of a `datetime-local` field for an instant in a time zone. */

@@ -9,8 +9,8 @@ const files = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((na
   name.endsWith('.messages.ts'),
 );
 
-describe('the small parser of texts', () => {
-  it('reads every text of the app as the whole one does', () => {
+describe('the small parser of message formats', () => {
+  it('reads every text of the app as the full parser does', () => {
     let count = 0;
     for (const file of files) {
       const module = jest.requireActual(path.join(src, file)) as Record<string, Messages>;
@@ -42,7 +42,7 @@ describe('the small parser of texts', () => {
     },
   );
 
-  it('stands in for the whole one in the built app', () => {
+  it('replaces the full parser in the built app', () => {
     const config = readFileSync(path.join(src, '../vite.config.ts'), 'utf8');
     expect(config).toContain('shared/intl/message-parser.ts');
   });

@@ -2,7 +2,7 @@ import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { createIntl } from 'react-intl';
-import { type Messages, sayWith } from './messages';
+import { type Messages, createTranslate } from './messages';
 
 const source = path.join(__dirname, '../..');
 
@@ -72,7 +72,7 @@ describe('texts', () => {
           new RegExp(`<${name}>`).test(text[locale]) ? (chunks: unknown) => chunks : 1,
         ]),
       );
-      void sayWith(intl, { [id]: text }).rich(id, values as never);
+      void createTranslate(intl, { [id]: text }).rich(id, values as never);
       expect(problems).toEqual([]);
     }
   });

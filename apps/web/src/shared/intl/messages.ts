@@ -20,7 +20,7 @@ type TextValues = Record<string, Plain>;
 type RichValues = Record<string, Plain | ReactNode | ((chunks: ReactNode) => ReactNode)>;
 
 /** Formats texts of one feature in the reader's language. */
-export interface Say<Id extends string> {
+export interface Translate<Id extends string> {
   (id: Id, values?: TextValues): string;
   /** With elements or tags such as `<b>…</b>` as values. */
   rich(id: Id, values: RichValues): ReactNode;
@@ -31,26 +31,28 @@ function localeOf(intl: IntlShape): keyof Text {
 }
 
 /** Formats a feature's texts outside of components. */
-export function sayWith<T extends Messages>(intl: IntlShape, messages: T): Say<keyof T & string> {
+export function createTranslate<T extends Messages>(
+  intl: IntlShape,
+  messages: T,
+): Translate<keyof T & string> {
   const descriptor = (id: keyof T & string) => ({
     id,
     defaultMessage: messages[id]?.[localeOf(intl)] ?? id,
   });
-  const say = (id: keyof T & string, values?: TextValues) =>
-    intl.formatMessage(descriptor(id), values as never) as unknown as string;
-  say.rich = (id: keyof T & string, values: RichValues) =>
-    intl.formatMessage(descriptor(id), values as never) as unknown as ReactNode;
-  return say as Say<keyof T & string>;
+  const t = (id: keyof T & string, values?: TextValues) =>
+    intl.formatMessage(descriptor(id), values);
+  t.rich = (id: keyof T & string, values: RichValues) => intl.formatMessage(descriptor(id), values);
+  return t as Translate<keyof T & string>;
 }
 
-const sayers = new WeakMap<IntlShape, Map<Messages, unknown>>();
+const translators = new WeakMap<IntlShape, Map<Messages, unknown>>();
 
 /** Texts of a feature in the reader's language. They are loaded with the feature that uses them. */
-export function useTexts<T extends Messages>(messages: T): Say<keyof T & string> {
+export function useTexts<T extends Messages>(messages: T): Translate<keyof T & string> {
   const intl = useIntl();
-  let mine = sayers.get(intl);
-  if (!mine) sayers.set(intl, (mine = new Map()));
-  let say = mine.get(messages) as Say<keyof T & string> | undefined;
-  if (!say) mine.set(messages, (say = sayWith(intl, messages)));
-  return say;
+  let mine = translators.get(intl);
+  if (!mine) translators.set(intl, (mine = new Map()));
+  let t = mine.get(messages) as Translate<keyof T & string> | undefined;
+  if (!t) mine.set(messages, (t = createTranslate(intl, messages)));
+  return t;
 }

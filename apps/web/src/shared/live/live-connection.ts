@@ -4,8 +4,8 @@ import { createStreamReader } from './event-stream';
 
 /** A stream without data for this long is considered dead; servers ping more often. */
 const SILENCE_MS = 60_000;
-const FIRST_WAIT_MS = 500;
-const LONGEST_WAIT_MS = 20_000;
+const FIRST_RECONNECT_DELAY_MS = 500;
+const MAX_RECONNECT_DELAY_MS = 20_000;
 
 export interface LiveHandlers {
   message(message: LiveMessage): void;
@@ -16,15 +16,17 @@ export interface LiveHandlers {
 
 /** How long to wait before try number `attempt` (from 0), in milliseconds. */
 function reconnectDelay(attempt: number, random = Math.random()): number {
-  const full = Math.min(LONGEST_WAIT_MS, FIRST_WAIT_MS * 2 ** attempt);
+  const full = Math.min(MAX_RECONNECT_DELAY_MS, FIRST_RECONNECT_DELAY_MS * 2 ** attempt);
   return full / 2 + (full / 2) * random;
 }
 
 /**
- * Keeps the live stream open until the returned function is called. Resumes with `Last-Event-ID`,
- * backs off after failures, reconnects immediately when the network is back.
+ * Keeps the live stream open until the returned function is called. Begins with what changed since
+ * the call, resumes with `Last-Event-ID`, backs off after failures, reconnects immediately when the
+ * network is back.
  */
 export function openLive(handlers: LiveHandlers): () => void {
+  const began = performance.now();
   let closed = false;
   let attempt = 0;
   let lastId = '';
@@ -64,7 +66,9 @@ export function openLive(handlers: LiveHandlers): () => void {
       try {
         const token = await tokenForRequest();
         if (!token) throw new Error('No token can be had at the moment.');
-        const response = await fetch(`${API_BASE}/live`, {
+        // What the page has read before the stream is open may have changed meanwhile.
+        const age = lastId ? '' : `?age=${Math.ceil(performance.now() - began)}`;
+        const response = await fetch(`${API_BASE}/live${age}`, {
           headers: {
             Accept: 'text/event-stream',
             Authorization: `Bearer ${token}`,

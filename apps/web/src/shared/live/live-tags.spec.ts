@@ -29,6 +29,12 @@ describe('tags of live messages', () => {
     ]);
   });
 
+  it('are none for a ranking that the message carries', () => {
+    const changed = message('timeline.ranking.changed');
+    expect(tagsOf({ ...changed, ranking: { month: '2026-11', items: [] } })).toEqual([]);
+    expect(tagsOf(changed)).toEqual([{ type: 'Ranking', id: 'LIST' }]);
+  });
+
   it('are asked for once', () => {
     const tags = [message('tasks.task.updated'), message('tasks.task.updated')].flatMap(tagsOf);
     expect(distinctTags(tags)).toEqual([

@@ -29,11 +29,15 @@ export function tagsOf(message: LiveMessage): Tag[] {
     case 'timeline.draft':
       return [{ type: 'Draft', id: LIST }];
     case 'timeline.ranking':
-      return [{ type: 'Ranking', id: LIST }];
+      return message.ranking ? [] : [{ type: 'Ranking', id: LIST }];
     case 'tasks.task':
       return [...one('Task', aggregate.id), { type: 'TaskCount', id: LIST }];
     case 'tasks.filter':
       return [{ type: 'TaskFilter', id: LIST }];
+    case 'timeline.template':
+      return [{ type: 'PostTemplate', id: LIST }];
+    case 'notifications.follow':
+      return [{ type: 'Follow', id: LIST }];
     case 'timeline.savedView':
       return [{ type: 'SavedView', id: LIST }];
     case 'search.savedSearch':
@@ -43,6 +47,11 @@ export function tagsOf(message: LiveMessage): Tag[] {
     case 'members.memberType':
       return [
         { type: 'MemberType', id: LIST },
+        { type: 'Member', id: LIST },
+      ];
+    case 'members.customField':
+      return [
+        { type: 'CustomField', id: LIST },
         { type: 'Member', id: LIST },
       ];
     case 'identity.staff':

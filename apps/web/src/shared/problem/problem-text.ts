@@ -1,16 +1,16 @@
 import { useIntl, type IntlShape } from 'react-intl';
 import { commonTexts } from '../intl/common.messages';
-import { sayWith } from '../intl/messages';
+import { createTranslate } from '../intl/messages';
 import { problemFrom } from './api-problem';
 
 /** The text of a failure: the server's own if it sent one. */
 export function problemText(intl: IntlShape, error: unknown): string {
   const problem = problemFrom(error);
   if (problem.text) return problem.text;
-  const say = sayWith(intl, commonTexts);
-  if (problem.code === 'network') return say('common.problem.network');
-  if (problem.status === 401) return say('common.problem.session');
-  return say('common.problem.unknown');
+  const t = createTranslate(intl, commonTexts);
+  if (problem.code === 'network') return t('common.problem.network');
+  if (problem.status === 401) return t('common.problem.session');
+  return t('common.problem.unknown');
 }
 
 /** {@link problemText} for components. */

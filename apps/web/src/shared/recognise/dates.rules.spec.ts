@@ -4,7 +4,7 @@ import { findDays, readDay } from './dates.rules';
 /** A Saturday. */
 const today = '2026-11-21';
 const days = (text: string) =>
-  findDays(text, today).map(({ said, day, time }) => [said, day, time]);
+  findDays(text, today).map(({ phrase, day, time }) => [phrase, day, time]);
 
 describe('days in a text', () => {
   it.each([
@@ -44,9 +44,9 @@ describe('days in a text', () => {
     ['next Wednesday', '2026-11-25'],
     ['November 25', '2026-11-25'],
     ['end of the month', '2026-11-30'],
-  ])('reads %s', (said, day) => {
-    expect(days(said)).toEqual([[said, day, undefined]]);
-    expect(days(`水野さん、${said}までに。`).map((entry) => entry[1])).toEqual([day]);
+  ])('reads %s', (phrase, day) => {
+    expect(days(phrase)).toEqual([[phrase, day, undefined]]);
+    expect(days(`水野さん、${phrase}までに。`).map((entry) => entry[1])).toEqual([day]);
   });
 
   it.each(['3日間', '2日前', '1日目', '13/45', '2月30日', '1/2/3', '月額', '昨日'])(
@@ -63,7 +63,7 @@ describe('days in a text', () => {
     expect(days('明日の夕方')).toEqual([['明日の夕方', '2026-11-22', '17:00']]);
   });
 
-  it('tells where each of several stands', () => {
+  it('returns the position of each of several', () => {
     expect(findDays('今日会い、水曜にまた', today).map(({ at, day }) => [at, day])).toEqual([
       [0, '2026-11-21'],
       [5, '2026-11-25'],

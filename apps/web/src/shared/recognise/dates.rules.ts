@@ -7,7 +7,7 @@ export interface FoundDay {
   /** Position in the text. */
   at: number;
   /** The matched words, such as 来週水曜. */
-  said: string;
+  phrase: string;
   /** As 2026-11-25. */
   day: string;
   /** As 15:30, if the text has a time. */
@@ -138,15 +138,15 @@ const timePattern =
   /^[のに]?\s*(?:(午前|午後)?(\d{1,2})時(半|(\d{1,2})分)?|(\d{1,2}):(\d{2})|(朝|昼|夕方|夜))/;
 
 /** The time after a day: 15時, 15時半, 午後3時, 15:30, 夕方. */
-function timeAfter(rest: string): { said: string; time: string } | null {
+function timeAfter(rest: string): { phrase: string; time: string } | null {
   const found = timePattern.exec(rest);
   if (!found) return null;
-  const [said, half, hour, more, minutes, h, m, part] = found;
-  if (part) return { said, time: partsOfDay[part] ?? '18:00' };
+  const [phrase, half, hour, more, minutes, h, m, part] = found;
+  if (part) return { phrase, time: partsOfDay[part] ?? '18:00' };
   const hours = Number(hour ?? h) + (half === '午後' && Number(hour) < 12 ? 12 : 0);
   const rests = m ? Number(m) : more === '半' ? 30 : Number(minutes ?? 0);
   if (hours > 23 || rests > 59) return null;
-  return { said, time: `${two(hours)}:${two(rests)}` };
+  return { phrase, time: `${two(hours)}:${two(rests)}` };
 }
 
 const numerals = '〇一二三四五六七八九';
@@ -154,13 +154,13 @@ const numerals = '〇一二三四五六七八九';
 function arabic(text: string): string {
   return text
     .replace(/[０-９／：]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[一二三四五六七八九十]{1,3}(?=[日月時])(?!日曜)/g, (said) => {
-      const [tens, ones] = said.includes('十') ? said.split('十') : ['', said];
+    .replace(/[一二三四五六七八九十]{1,3}(?=[日月時])(?!日曜)/g, (phrase) => {
+      const [tens, ones] = phrase.includes('十') ? phrase.split('十') : ['', phrase];
       const value =
-        (said.includes('十') ? 10 * (tens ? numerals.indexOf(tens) : 1) : 0) +
+        (phrase.includes('十') ? 10 * (tens ? numerals.indexOf(tens) : 1) : 0) +
         (ones ? numerals.indexOf(ones) : 0);
       const figures = String(value);
-      return figures.length <= said.length ? figures.padStart(said.length, '0') : said;
+      return figures.length <= phrase.length ? figures.padStart(phrase.length, '0') : phrase;
     });
 }
 
@@ -169,7 +169,7 @@ export function findDays(text: string, today: string): FoundDay[] {
   const plain = arabic(text);
   const found: FoundDay[] = [];
   const taken = (at: number, end: number) =>
-    found.some((entry) => at < entry.at + entry.said.length && entry.at < end);
+    found.some((entry) => at < entry.at + entry.phrase.length && entry.at < end);
   for (const [pattern, read] of rules) {
     for (const match of plain.matchAll(pattern)) {
       const { index } = match;
@@ -178,8 +178,8 @@ export function findDays(text: string, today: string): FoundDay[] {
       if (!day) continue;
       const end = index + match[0].length;
       const time = timeAfter(plain.slice(end));
-      const said = text.slice(index, end + (time?.said.length ?? 0));
-      found.push({ at: index, said, day, ...(time ? { time: time.time } : {}) });
+      const phrase = text.slice(index, end + (time?.phrase.length ?? 0));
+      found.push({ at: index, phrase, day, ...(time ? { time: time.time } : {}) });
     }
   }
   return found.toSorted((a, b) => a.at - b.at);
@@ -190,8 +190,8 @@ export function readDay(
   intl: IntlShape,
   text: string,
   now: number,
-): { dueAt: string; text: string; said: string } | null {
+): { dueAt: string; text: string; phrase: string } | null {
   const [first] = findDays(text, dayOf(intl, now));
   const dueAt = first && dueAtDay(intl, first.day, first.time);
-  return dueAt ? { dueAt, text: dayHeading(intl, dueAt, now), said: first.said } : null;
+  return dueAt ? { dueAt, text: dayHeading(intl, dueAt, now), phrase: first.phrase } : null;
 }

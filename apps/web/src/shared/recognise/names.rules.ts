@@ -1,18 +1,18 @@
 import type { MemberRef } from '@engawa/contracts';
 
-/** A person whom a text names. */
+/** A person named in a text. */
 export interface FoundName<Person> {
   at: number;
-  /** The words themselves, such as 佐藤さん. */
-  said: string;
-  /** Whoever bears the name: several where members share it. */
+  /** The matched words, such as 佐藤さん. */
+  phrase: string;
+  /** The members with this name: several if they share it. */
   people: readonly Person[];
 }
 
-/** A name with さん, 様 or 氏 that nobody bears. */
+/** A name with さん, 様 or 氏 that no member has. */
 export interface UnknownName {
   at: number;
-  said: string;
+  phrase: string;
   name: string;
 }
 
@@ -57,7 +57,7 @@ function patternsOf(member: Named): string[] {
   ];
 }
 
-/** Everybody whom a text names, in their order; a longer name wins over one that it contains. */
+/** All people named in a text, in order; a longer name wins over one that it contains. */
 export function findNames<Person extends Named>(
   text: string,
   people: readonly Person[],
@@ -88,20 +88,20 @@ export function findNames<Person extends Named>(
         ),
     )
     .toSorted((a, b) => a.at - b.at)
-    .map(({ at, end, people: whom }) => ({ at, said: text.slice(at, end), people: whom }));
+    .map(({ at, end, people: whom }) => ({ at, phrase: text.slice(at, end), people: whom }));
 }
 
-/** Words before さん or 様 that are no names. */
+/** Words before さん or 様 that are not names. */
 const noNames =
   /^(?:皆|お?客|奥|神|王|父|母|兄|姉|弟|妹|娘|息子|嫁|婿|孫|子|業者|大家|店員|店長|社長|部長|医者|看護師|職人|隣|先方|担当者?|会員|スタッフ|オーナー|メンバー|パート|アルバイト)$/;
-/** What may stand right before a name without a blank. */
+/** Characters that may precede a name without a space. */
 const leads =
   /^(?:今日|昨日|明日|先日|本日|今朝|午前|午後|新規|初回|見学|体験|入会|退会|会員|利用者|法人|個人|担当|朝|昼|夜)+/;
 
-/** Names with さん, 様 or 氏 that are none of those that were found. */
+/** Names with さん, 様 or 氏 that match no member. */
 export function findUnknownNames(
   text: string,
-  known: readonly { at: number; said: string }[],
+  known: readonly { at: number; phrase: string }[],
 ): UnknownName[] {
   const pattern =
     /((?:[\p{Script=Han}々ヶ]{1,5}\s?[\p{Script=Han}々]{0,4})|[\p{Script=Katakana}ー]{2,12}|[A-Za-z]{2,20}(?: [A-Za-z]{2,20})?)(?:さん|さま|様|氏)/gu;
@@ -112,9 +112,9 @@ export function findUnknownNames(
     const name = whole.slice(lead.length).trim();
     const at = match.index + lead.length;
     const end = match.index + match[0].length;
-    const isKnown = known.some((one) => one.at < end && at < one.at + one.said.length);
+    const isKnown = known.some((one) => one.at < end && at < one.at + one.phrase.length);
     if (name === '' || noNames.test(name) || isKnown) continue;
-    unknown.push({ at, said: text.slice(at, end), name });
+    unknown.push({ at, phrase: text.slice(at, end), name });
   }
   return unknown;
 }
@@ -143,7 +143,7 @@ const romajiOf = new Map(
   }),
 );
 
-/** Hiragana in Hepburn without marks of length, as a name is typed: さとう is sato. */
+/** Hiragana to Hepburn without long vowel marks, the way names are typed: さとう is sato. */
 export function romaji(kana: string): string {
   let latin = '';
   for (const letter of kana) {

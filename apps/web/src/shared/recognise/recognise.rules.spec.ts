@@ -16,7 +16,7 @@ const aoki = member('aoki', '青木 美咲', 'アオキ ミサキ');
 const hayashi = member('hayashi', '林 一', 'ハヤシ ハジメ');
 const mizuno = { id: 'mizuno', displayName: '水野 航', deactivated: false } as Staff;
 const names = (text: string, people = [yoko, aoki, hayashi]) =>
-  findNames(text, people).map(({ said, people: whom }) => [said, ...whom.map(({ id }) => id)]);
+  findNames(text, people).map(({ phrase, people: whom }) => [phrase, ...whom.map(({ id }) => id)]);
 
 describe('names in a text', () => {
   it.each([
@@ -31,8 +31,8 @@ describe('names in a text', () => {
     ['あおきみさき', 'あおきみさき'],
     ['aoki-san came', 'aoki-san'],
     ['AOKI', 'AOKI'],
-  ])('are found in %s', (text, said) => {
-    expect(names(text)).toEqual([[said, 'aoki']]);
+  ])('are found in %s', (text, phrase) => {
+    expect(names(text)).toEqual([[phrase, 'aoki']]);
   });
 
   it('of one kanji need さん', () => {
@@ -55,12 +55,12 @@ describe('names in a text', () => {
     ]);
   });
 
-  it('that nobody bears are told, and words such as 皆さん are none', () => {
+  it('that no member has are reported, and words such as 皆さん are none', () => {
     const unknown = (text: string) => findUnknownNames(text, []).map(({ name }) => name);
     expect(unknown('今日佐々木さんが見学に')).toEqual(['佐々木']);
     expect(unknown('佐々木 花子様')).toEqual(['佐々木 花子']);
     expect(unknown('ジョンソン氏と皆さん、お客様、奥様')).toEqual(['ジョンソン']);
-    expect(findUnknownNames('青木さん', [{ at: 0, said: '青木さん' }])).toEqual([]);
+    expect(findUnknownNames('青木さん', [{ at: 0, phrase: '青木さん' }])).toEqual([]);
   });
 });
 
@@ -92,7 +92,7 @@ describe('what a text seems to say', () => {
     expect(ids('佐藤さんと', { memberIds: ['ken'] })).toEqual([]);
   });
 
-  it('is no task where a day is only told, nor a member where a colleague is meant', () => {
+  it('is no task for a day that is no deadline, nor a member for the name of a colleague', () => {
     expect(ids('今日は水曜の話')).toEqual([]);
     expect(ids('水野さんと話した')).toEqual([]);
     expect(ids('25日までに返事')).toEqual(['task--2026-11-25']);

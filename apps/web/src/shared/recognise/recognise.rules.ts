@@ -2,11 +2,11 @@ import type { MemberRef, Staff } from '@engawa/contracts';
 import { findDays } from './dates.rules';
 import { findNames, findUnknownNames } from './names.rules';
 
-/** Something that a text seems to say; it is offered and never applied by itself. */
+/** A suggestion from a text; it is offered and never applied automatically. */
 export type Suggestion =
   | { kind: 'member'; id: string; member: MemberRef; shared: boolean }
   | { kind: 'label'; id: string; labelId: string; words: string }
-  | { kind: 'task'; id: string; staff: Staff | null; day: string; time?: string; said: string }
+  | { kind: 'task'; id: string; staff: Staff | null; day: string; time?: string; phrase: string }
   | { kind: 'register'; id: string; name: string };
 
 export interface Known {
@@ -23,8 +23,8 @@ export interface Chosen {
   hasTask: boolean;
 }
 
-/** Most suggestions at a time. */
-const MOST = 5;
+/** Maximum number of suggestions at a time. */
+const MAX_SUGGESTIONS = 5;
 
 const staffAsNamed = (staff: Staff) => {
   const [familyName = '', ...rest] = staff.displayName.split(/\s+/);
@@ -34,11 +34,11 @@ const staffAsNamed = (staff: Staff) => {
   };
 };
 
-/** A day by which something is to be done, and not one of which is told. */
+/** Whether a day is a deadline, not the date of something reported. */
 const isDeadline = (text: string, end: number) =>
   /^(?:まで|迄|締|中に|に(?:連絡|電話|返事|返信|確認|対応|お願い))/.test(text.slice(end));
 
-/** What a text says that its form does not hold yet, in the order of the text. */
+/** What the text names and the form does not contain yet, in the order of the text. */
 export function recognise(text: string, known: Known, chosen: Chosen): Suggestion[] {
   const members = findNames(
     text,
@@ -52,7 +52,7 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
   const offered: { at: number; suggestion: Suggestion }[] = [];
 
   for (const { at, people } of members) {
-    // One of those who share the name was chosen: the text means them.
+    // The member with this name was already chosen.
     if (people.some(({ id }) => chosen.memberIds.includes(id))) continue;
     for (const member of people) {
       offered.push({
@@ -77,7 +77,7 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
   if (!chosen.hasTask) {
     const assignee = staffs.find(({ people }) => people.length === 1);
     const day =
-      days.find(({ at, said }) => isDeadline(text, at + said.length)) ??
+      days.find(({ at, phrase }) => isDeadline(text, at + phrase.length)) ??
       (assignee ? days.find(({ at }) => at > assignee.at) : undefined);
     if (day) {
       const staff = assignee?.people[0]?.staff ?? null;
@@ -85,7 +85,7 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
         at: day.at,
         suggestion: {
           ...{ kind: 'task', id: `task-${staff?.id ?? ''}-${day.day}`, staff },
-          ...{ day: day.day, time: day.time, said: day.said },
+          ...{ day: day.day, time: day.time, phrase: day.phrase },
         },
       });
     }
@@ -98,5 +98,5 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
     .toSorted((a, b) => a.at - b.at)
     .map(({ suggestion }) => suggestion)
     .filter(({ id }) => !seen.has(id) && seen.add(id))
-    .slice(0, MOST);
+    .slice(0, MAX_SUGGESTIONS);
 }

@@ -1,4 +1,4 @@
-import { isForWriting } from '../ui/for-writing';
+import { isTextTarget } from '../form/text-target';
 
 /**
  * The key of a press that may be a command; null in fields, with modifiers, and during IME
@@ -6,6 +6,6 @@ import { isForWriting } from '../ui/for-writing';
  */
 export function commandKey(event: KeyboardEvent): string | null {
   if (event.isComposing || event.keyCode === 229 || event.defaultPrevented) return null;
-  if (event.ctrlKey || event.metaKey || event.altKey || isForWriting(event.target)) return null;
+  if (event.ctrlKey || event.metaKey || event.altKey || isTextTarget(event.target)) return null;
   return event.key;
 }

@@ -1,6 +1,8 @@
-/** A command on rows with its key. */
+import type { RowCommandName } from './keys';
+
+/** A command on rows; its key is that of its name. */
 export interface RowCommand {
-  key: string;
+  name: RowCommandName;
   /** The verb for menus and the palette. */
   words: string;
   /** Applies to a single row only, such as writing a comment. */

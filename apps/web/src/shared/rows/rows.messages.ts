@@ -1,6 +1,6 @@
 import { defineTexts } from '../intl/messages';
 
-/** Words of what keys do with rows. */
+/** Texts of row commands. */
 export const rowTexts = defineTexts({
   'rows.selected': { ja: '{count}件を選択中', en: '{count} selected' },
   'rows.clear': { ja: '選択をやめる', en: 'Clear the selection' },
@@ -19,9 +19,11 @@ export const rowTexts = defineTexts({
   'rows.label': { ja: 'ラベルを付け外しする', en: 'Add or remove a label' },
   'rows.react': { ja: 'リアクションする', en: 'React' },
   'rows.comment': { ja: 'コメントを書く', en: 'Comment' },
+  'rows.write': { ja: 'この会員について投稿する', en: 'Write a post about the member' },
   'rows.finish': { ja: 'タスクを完了にする', en: 'Finish the task' },
   'rows.mustRead': { ja: '必読にする・確認する', en: 'Make it a must-read, or confirm it' },
   'rows.task': { ja: 'タスクにする・解除する', en: 'Make it a task, or undo' },
+  'rows.follow': { ja: 'フォローする・やめる', en: 'Follow, or stop following' },
   'rows.edit': { ja: '編集する', en: 'Edit' },
   'rows.tomorrow': { ja: '期限を明日にする', en: 'Move to tomorrow' },
   'rows.read': { ja: '既読にする', en: 'Mark as read' },

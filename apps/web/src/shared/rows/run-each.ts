@@ -1,5 +1,5 @@
 /** Concurrent requests of a bulk change. */
-const AT_ONCE = 4;
+const CONCURRENCY = 4;
 
 export interface Refused<Item> {
   item: Item;
@@ -24,7 +24,7 @@ export async function runEach<Item>(
       }
     }
   };
-  await Promise.all(Array.from({ length: Math.min(AT_ONCE, items.length) }, worker));
+  await Promise.all(Array.from({ length: Math.min(CONCURRENCY, items.length) }, worker));
   // In row order, not in order of the answers.
   return refused.toSorted((a, b) => items.indexOf(a.item) - items.indexOf(b.item));
 }

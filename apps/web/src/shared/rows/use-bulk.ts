@@ -1,12 +1,13 @@
-import { useIntl } from 'react-intl';
-import { sayWith } from '../intl/messages';
+import { useCallback } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { createTranslate } from '../intl/messages';
 import { problemText } from '../problem/problem-text';
-import { showFailure, showToast, UNDO_MS } from '../ui/toast.store';
+import { showFailure, showToast, UNDO_MS } from '../feedback/toast.store';
 import { rowTexts } from './rows.messages';
 import { runEach } from './run-each';
 
 /** Most rejected rows listed by name. */
-const NAMED = 5;
+const NAMES_SHOWN = 5;
 
 export interface BulkChange<Item> {
   items: readonly Item[];
@@ -20,29 +21,29 @@ export interface BulkChange<Item> {
 /** Changes several rows as one action: one undo for all, and the reason for each rejected row. */
 export function useBulk(): <Item>(change: BulkChange<Item>) => Promise<void> {
   const intl = useIntl();
-  return async ({ items, work, undo, nameOf }) => {
-    const say = sayWith(intl, rowTexts);
-    const tell = <Item>(
-      refused: { item: Item; error: unknown }[],
-      name: (item: Item) => string,
-    ) => {
-      if (refused.length === 0) return;
-      const rows = refused
-        .slice(0, NAMED)
-        .map(({ item, error }) => `${name(item)}: ${problemText(intl, error)}`);
-      if (refused.length > NAMED) {
-        rows.push(say('rows.refused.more', { count: refused.length - NAMED }));
-      }
-      showFailure([say('rows.refused', { count: refused.length }), ...rows].join('\n'));
-    };
-    const refused = await runEach(items, work);
-    const changed = items.filter((item) => !refused.some((entry) => entry.item === item));
-    if (changed.length > 0) {
-      showToast(say('rows.done', { count: changed.length }), {
-        life: undo ? UNDO_MS : undefined,
-        undo: undo && (() => void runEach(changed, undo).then((left) => tell(left, nameOf))),
-      });
+  return useCallback((change) => changeAll(intl, change), [intl]);
+}
+
+async function changeAll<Item>(intl: IntlShape, change: BulkChange<Item>): Promise<void> {
+  const { items, work, undo, nameOf } = change;
+  const t = createTranslate(intl, rowTexts);
+  const tell = (refused: { item: Item; error: unknown }[]) => {
+    if (refused.length === 0) return;
+    const rows = refused
+      .slice(0, NAMES_SHOWN)
+      .map(({ item, error }) => `${nameOf(item)}: ${problemText(intl, error)}`);
+    if (refused.length > NAMES_SHOWN) {
+      rows.push(t('rows.refused.more', { count: refused.length - NAMES_SHOWN }));
     }
-    tell(refused, nameOf);
+    showFailure([t('rows.refused', { count: refused.length }), ...rows].join('\n'));
   };
+  const refused = await runEach(items, work);
+  const changed = items.filter((item) => !refused.some((entry) => entry.item === item));
+  if (changed.length > 0) {
+    showToast(t('rows.done', { count: changed.length }), {
+      life: undo ? UNDO_MS : undefined,
+      undo: undo && (() => void runEach(changed, undo).then((left) => tell(left))),
+    });
+  }
+  tell(refused);
 }

@@ -1,6 +1,6 @@
 import { fireEvent, render, waitFor } from '@testing-library/react';
 import { useState } from 'react';
-import { useAwake } from '../ui/later-part';
+import { useAwake } from '../lazy/lazy-part';
 import { rowScope } from './row-scope.store';
 import { useRows } from './use-rows';
 
@@ -10,8 +10,8 @@ const opened = jest.fn();
 function List({ ids }: { ids: string[] }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
   const [commands] = useState(() => [
-    { key: 'e', words: '完了', run: done },
-    { key: 'c', words: 'コメント', single: true, run: done },
+    { name: 'finish', words: '完了', run: done } as const,
+    { name: 'comment', words: 'コメント', single: true, run: done } as const,
   ]);
   useRows({ ids, selected, onSelect: setSelected, commands, onOpen: opened });
   return (
@@ -53,7 +53,7 @@ describe('the keys of rows', () => {
     expect(focused()).toBe('a');
   });
 
-  it('hear what was pressed while the page fetched them, in order', async () => {
+  it('handle keys that were pressed before they were loaded, in order', async () => {
     const Later = ({ fetched }: { fetched: boolean }) =>
       useAwake() && fetched ? <List ids={['a', 'b']} /> : null;
     const { rerender } = render(<Later fetched={false} />);
@@ -93,6 +93,14 @@ describe('the keys of rows', () => {
     document.querySelector('a')?.focus();
     press('Enter');
     expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  it('open the last row with Enter when nothing has the focus, as other keys act on it', () => {
+    render(<List ids={['a', 'b']} />);
+    press('j');
+    (document.activeElement as HTMLElement).blur();
+    press('Enter');
+    expect(opened).toHaveBeenCalledWith('a');
   });
 
   it('do nothing while somebody writes, composes Japanese, or holds a key down', () => {

@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { takeHeldKeys } from '../ui/later-part';
+import { takeHeldKeys } from '../lazy/lazy-part';
 import { commandKey } from './command-key';
+import { rowKeys, walkKeys } from './keys';
 import { type RowCommand, rowScope } from './row-scope.store';
 
 export interface Rows {
@@ -54,11 +55,11 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
   const press = useEffectEvent((event: KeyboardEvent) => {
     const key = commandKey(event);
     if (key === null) return;
-    if (key === 'j' || key === 'k') {
+    if (key === walkKeys.down || key === walkKeys.up) {
       const one = active();
       const at = one === null ? -1 : ids.indexOf(one);
-      const next =
-        ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + (key === 'j' ? 1 : -1)))];
+      const step = key === walkKeys.down ? 1 : -1;
+      const next = ids[at < 0 ? 0 : Math.min(ids.length - 1, Math.max(0, at + step))];
       if (next === undefined) return;
       event.preventDefault();
       focus(next);
@@ -66,19 +67,20 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
     }
     const one = active();
     if (key === 'Enter') {
-      // A link or button in the row handles Enter itself.
-      if (one === null || !onOpen || document.activeElement !== rowOf(one)) return;
+      // A link or button handles Enter itself, in the row or elsewhere.
+      const at = document.activeElement;
+      if (one === null || !onOpen || (at !== document.body && at !== rowOf(one))) return;
       event.preventDefault();
       onOpen(one);
     } else if (key === 'Escape') {
       if (selected.size > 0) onSelect?.(new Set());
-    } else if (!event.repeat && key === 'x' && onSelect && one !== null) {
+    } else if (!event.repeat && key === walkKeys.select && onSelect && one !== null) {
       event.preventDefault();
       const next = new Set(selected);
       if (!next.delete(one)) next.add(one);
       onSelect(next);
     } else if (!event.repeat) {
-      const command = commands.find((entry) => entry.key === key);
+      const command = commands.find(({ name }) => rowKeys[name] === key);
       const meant = targets();
       if (!command || meant.length === 0) return;
       event.preventDefault();
@@ -100,7 +102,7 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
   useEffect(() => {
     const keys = takeHeldKeys();
     let frame = 0;
-    // One in a frame: each acts on what the one before did.
+    // One key per animation frame: each acts on the result of the previous one.
     const pressNext = () => {
       const key = keys.shift();
       if (!key) return;

@@ -1,7 +1,7 @@
 import type { Session, SignInAnswer, SignInInput } from '@engawa/contracts';
-import { dropAccess, expectAccess, freshToken, keepAccess, refreshAccess } from '../api/access';
+import { dropAccess, expectAccess, freshToken, storeAccess, refreshAccess } from '../api/access';
 import { api } from '../api/api';
-import { forgetAnswers, forgetReader, keepAnswer, keptAnswer } from '../api/kept-answers';
+import { clearAnswerCache, forgetReader, cacheAnswer, cachedAnswer } from '../api/answer-cache';
 
 /** The session; null when nobody is signed in. */
 export const sessionApi = api.injectEndpoints({
@@ -14,11 +14,11 @@ export const sessionApi = api.injectEndpoints({
           return answer.error.status === 401 ? { data: null } : { error: answer.error };
         }
         const { session, problem } = await refreshAccess();
-        if (session) keepAnswer('/session', session);
-        else if (!problem) forgetAnswers();
+        if (session) cacheAnswer('/session', session);
+        else if (!problem) clearAnswerCache();
         if (!problem) return { data: session };
         // Offline, the last reader of this device may continue reading.
-        const kept = problem.code === 'network' ? keptAnswer('/session') : undefined;
+        const kept = problem.code === 'network' ? cachedAnswer('/session') : undefined;
         if (!kept) return { error: problem };
         expectAccess();
         return { data: kept as Session };
@@ -31,13 +31,15 @@ export const sessionApi = api.injectEndpoints({
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;
-        keepAccess(done.data);
-        keepAnswer('/session', done.data.session);
+        storeAccess(done.data);
+        cacheAnswer('/session', done.data.session);
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, done.data.session));
       },
     }),
-    signOut: build.mutation<null, void>({
+    /** Where the issuer ends its own sign-in; null for sessions that no issuer opened. */
+    signOut: build.mutation<string | null, void>({
       query: () => ({ url: '/auth/sign-out', method: 'POST' }),
+      transformResponse: (_, meta) => issuerSignOutOf(meta?.link),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         await queryFulfilled.catch(() => null);
         dropAccess();
@@ -49,3 +51,9 @@ export const sessionApi = api.injectEndpoints({
 });
 
 export const { useGetSessionQuery, useSignInMutation, useSignOutMutation } = sessionApi;
+
+function issuerSignOutOf(link: string | undefined): string | null {
+  const [, address] =
+    /^<(https?:\/\/[^>]+)>; rel="urn:engawa:issuer-sign-out"$/.exec(link ?? '') ?? [];
+  return address ?? null;
+}

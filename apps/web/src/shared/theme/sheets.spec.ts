@@ -4,7 +4,7 @@ import path from 'node:path';
 const src = path.join(__dirname, '../..');
 
 /** What Mantine shows by the rules of `floating-sheets`; a NativeSelect has a Combobox's arrow. */
-const unfolding =
+const floating =
   /^(Menu|Popover|HoverCard|Combobox|useCombobox|Select|NativeSelect|MultiSelect|Autocomplete|TagsInput)$/;
 
 /** Values that a file imports of Mantine. */
@@ -19,7 +19,7 @@ describe('sheets that the first page does without', () => {
     // Its page imports them.
     .filter((name) => name !== path.join('features', 'member-csv', 'merge-dialog.tsx'))
     .map((name) => ({ name, text: readFileSync(path.join(src, name), 'utf8') }))
-    .filter(({ text }) => namesOf(text).some((name) => unfolding.test(name)));
+    .filter(({ text }) => namesOf(text).some((name) => floating.test(name)));
 
   it('are looked for where they are needed', () => {
     expect(users.length).toBeGreaterThan(20);

@@ -121,6 +121,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Checkbox: { defaultProps: { size: 'sm' } },
+    SegmentedControl: { styles: { root: { background: 'var(--e-pressed)' } } },
   },
 });
 
@@ -150,6 +151,8 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--mantine-color-ai-filled': 'var(--e-accent)',
     '--mantine-color-ai-light-color': 'var(--e-accent)',
     '--popover-border-color': 'var(--e-line)',
+    '--menu-item-hover': 'var(--e-hover)',
+    '--overlay-bg': 'rgb(0 0 0 / 40%)',
   };
   return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-dark-6': '#282623' } };
 };

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { labelColors } from '@engawa/contracts';
 
@@ -80,4 +80,19 @@ describe.each([
       expect(contrast(ink, washed(ink, token[ground]!))).toBeGreaterThanOrEqual(4.5);
     }
   });
+});
+
+it('every token that a sheet names is defined', () => {
+  const src = path.join(__dirname, '../..');
+  const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.css'),
+  );
+  const defined = new Set([...css.matchAll(/^\s*(--e-[\w-]+):/gm)].map(([, name]) => name));
+  const missing = sheets.flatMap((name) =>
+    [...readFileSync(path.join(src, name), 'utf8').matchAll(/var\((--e-[\w-]+)\)/g)].flatMap(
+      ([, token]) => (defined.has(token) ? [] : `${name}: ${token}`),
+    ),
+  );
+  expect(sheets.length).toBeGreaterThan(50);
+  expect(missing).toEqual([]);
 });

@@ -1,85 +1,53 @@
 import { createHash } from 'node:crypto';
 import type { EventEnvelope } from '@engawa/contracts';
+import { Batcher } from '../../batcher';
 import { newId } from '../../envelope/id';
-import { encodeEvents } from './event-message';
-
-/** Concurrent messages of one subject. */
-const MAX_IN_FLIGHT = 2;
-/** Events per message; as many can be redelivered after a crash. */
-const MAX_EVENTS_PER_MESSAGE = 64;
-
-interface Waiting {
-  event: EventEnvelope;
-  again: boolean;
-  resolve: () => void;
-  reject: (error: unknown) => void;
-}
-
-interface SubjectQueue {
-  inFlight: number;
-  waiting: Waiting[];
-}
+import { countFitting, messageOf } from '../event-message';
 
 /** One message: the server drops a second one with the same `id`. */
 export interface EventMessage {
   subject: string;
   id: string;
   data: Buffer;
-  /** The first event; most messages hold only one. */
-  event: EventEnvelope;
-  count: number;
+}
+
+interface Publication {
+  id: string;
+  /** The event as JSON. */
+  text: string;
+  /** Stored again even if the server has the event already. */
+  again: boolean;
 }
 
 /**
- * Sends an event at once unless earlier messages of its subject are still in flight: then waiting
- * events share a message, because the server syncs each message to disk. The relay publishes the
- * events of one document one after another, so events of one message belong to different
- * aggregates and have no order among each other.
+ * Events of a subject that are published in the same turn of the event loop, or while two earlier
+ * messages are in flight, share a message, because the server syncs each message to disk. The relay
+ * publishes the events of one document one after another, so events of one message belong to
+ * different aggregates and have no order among each other.
  */
 export class EventPublisher {
-  private readonly queues = new Map<string, SubjectQueue>();
+  private readonly subjects = new Map<string, Batcher<Publication>>();
 
   constructor(private readonly send: (message: EventMessage) => Promise<unknown>) {}
 
-  /** Resolves when the server has the event on disk; `again`: although it may have it already. */
+  /** Resolves when the server has the event on disk. */
   publish(subject: string, event: EventEnvelope, again = false): Promise<void> {
-    const queue = this.queues.get(subject) ?? { inFlight: 0, waiting: [] };
-    this.queues.set(subject, queue);
-    return new Promise((resolve, reject) => {
-      queue.waiting.push({ event, again, resolve, reject });
-      this.advance(subject, queue);
-    });
+    const known = this.subjects.get(subject);
+    const batcher =
+      known ??
+      new Batcher<Publication>({
+        parallel: 2,
+        deferred: true,
+        fit: (next) => countFitting(next.map(({ text }) => text)),
+        run: (batch) => this.sendTogether(subject, batch),
+      });
+    if (!known) this.subjects.set(subject, batcher);
+    return batcher.push({ id: event.id, text: JSON.stringify(event), again });
   }
 
-  private advance(subject: string, queue: SubjectQueue): void {
-    while (queue.inFlight < MAX_IN_FLIGHT && queue.waiting.length > 0) {
-      // Encoded late: thousands may be waiting.
-      const next = queue.waiting.slice(0, MAX_EVENTS_PER_MESSAGE).map(({ event }) => event);
-      const { data, count } = encodeEvents(next);
-      void this.sendTogether(subject, queue, queue.waiting.splice(0, count), data);
-    }
-  }
-
-  private async sendTogether(
-    subject: string,
-    queue: SubjectQueue,
-    together: Waiting[],
-    data: Buffer,
-  ): Promise<void> {
-    queue.inFlight += 1;
-    const { event } = together[0]!;
-    const count = together.length;
-    const again = together.some((each) => each.again);
-    const id = again ? newId() : messageId(together.map((each) => each.event.id));
-    try {
-      await this.send({ subject, id, data, event, count });
-      for (const { resolve } of together) resolve();
-    } catch (error) {
-      for (const { reject } of together) reject(error);
-    } finally {
-      queue.inFlight -= 1;
-      this.advance(subject, queue);
-    }
+  private async sendTogether(subject: string, batch: readonly Publication[]): Promise<void> {
+    const id = batch.some(({ again }) => again) ? newId() : messageId(batch.map(({ id }) => id));
+    await this.send({ subject, id, data: messageOf(batch.map(({ text }) => text)) });
   }
 }
 

@@ -1,7 +1,7 @@
 import { Logger } from '@nestjs/common';
 import { newId } from '../../envelope/id';
 import { OutboxRelay } from '../../outbox/outbox-relay';
-import { MemorySource, noMetrics, postEvent, until } from '../../testing/memory-source';
+import { MemorySource, postEvent, until } from '../../testing/memory-source';
 import { natsClusterForTest, type NatsClusterForTest } from '../../testing/nats-cluster-for-test';
 import { JetStreamTransport } from './jetstream.transport';
 
@@ -14,17 +14,20 @@ describe('events over a NATS cluster of three', () => {
 
   beforeAll(async () => {
     nats = await natsClusterForTest();
-  }, 60_000);
+  });
   afterAll(async () => {
     await Promise.all(open.map((transport) => transport.close()));
     await nats.stop();
-  }, 60_000);
+  });
 
   async function transport(): Promise<JetStreamTransport> {
-    const made = new JetStreamTransport(
-      { servers: nats.urls, namespace, name: 'timeline', replicas: 3, pause: () => 5 },
-      noMetrics,
-    );
+    const made = new JetStreamTransport({
+      servers: nats.urls,
+      namespace,
+      name: 'timeline',
+      replicas: 3,
+      pause: () => 5,
+    });
     open.push(made);
     await made.connect();
     return made;
@@ -32,7 +35,7 @@ describe('events over a NATS cluster of three', () => {
 
   it('loses and reorders nothing while the leader dies and a member is cut off', async () => {
     const sender = await transport();
-    const relay = new OutboxRelay(sender, noMetrics, { service: 'timeline', sweepEvery: 50 });
+    const relay = new OutboxRelay(sender, { service: 'timeline', sweepEvery: 50 });
     const source = new MemorySource();
     relay.register(source);
     relay.start();

@@ -1,50 +1,15 @@
-import { setMaxListeners } from 'node:events';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { Logger } from '@nestjs/common';
-import {
-  type ConsumerMessages,
-  type JetStreamClient,
-  type JetStreamManager,
-  JSONCodec,
-  type JsMsg,
-  type NatsConnection,
-} from 'nats';
-import type { EventMetrics } from '../../event-metrics';
+import { type ConsumerMessages, JSONCodec, type JsMsg } from 'nats';
 import { EventApplier, type EventApplierOptions } from '../../listener/event-applier';
+import { newStopping, retry, runForever, unlessAborted } from '../../retry';
 import type { DeadLetter, EventListener } from '../event-transport';
-import type { ConnectionState } from './connection-state';
-import { decodeMessage } from './event-message';
-import { type JetStreamNames, sourceOf } from './names';
+import type { Connected, JetStreamConnection } from './jetstream-connection';
+import { sourceOf } from './names';
 import { PARTITIONS } from './partition';
-import { ACK_WAIT_MS, ensureConsumer, findEarlierConsumer } from './provision';
-
-export interface ListenerConnection {
-  names: JetStreamNames;
-  state: ConnectionState;
-  connected(): Promise<{
-    connection: NatsConnection;
-    client: JetStreamClient;
-    manager: JetStreamManager;
-  }>;
-  /** Creates a stream if needed. */
-  ensureStream(stream: string, subjects: string): Promise<void>;
-}
-
-/** A durable consumer; `name` is null when only an earlier version's consumer is read. */
-interface Source {
-  stream: string;
-  streamSubjects: string;
-  name: string | null;
-  subjects: string[];
-  /** Covers `subjects` for servers that support only one filter. */
-  wildcard: string;
-}
+import { ACK_WAIT_MS, type ConsumerWanted, ensureConsumer, findEarlierConsumer } from './provision';
 
 const json = JSONCodec<unknown>();
 /** After this many deliveries without an outcome, the message probably crashes the process. */
 const MAX_DELIVERIES = 30;
-const PULL_EXPIRES_MS = 10_000;
-const MAX_RETRY_PAUSE_MS = 1_000;
 
 /**
  * Applies the events of a service in this replica. Each stream has a durable consumer per
@@ -52,133 +17,89 @@ const MAX_RETRY_PAUSE_MS = 1_000;
  * events of an aggregate are applied in order by any replica (decision 0017).
  */
 export class JetStreamListener {
-  private readonly logger = new Logger('Events');
   private readonly applier: EventApplier;
   private readonly reading = new Set<ConsumerMessages>();
-  private readonly stopping = new AbortController();
-  private readonly stopped = new Promise<never>((_resolve, reject) => {
-    this.stopping.signal.addEventListener('abort', () => reject(new Error('stopped')));
-  });
+  private readonly stopping = newStopping();
   private loops: Promise<void>[] = [];
 
   constructor(
     private readonly listener: EventListener,
     options: Omit<EventApplierOptions, 'keep'>,
-    private readonly to: ListenerConnection,
-    metrics: EventMetrics,
+    private readonly to: JetStreamConnection,
   ) {
-    this.stopped.catch(() => undefined);
-    // One listener per consumer.
-    setMaxListeners(0, this.stopping.signal);
-    const keep = (letter: DeadLetter) => this.keep(letter);
-    this.applier = new EventApplier(listener, { ...options, keep }, metrics);
+    this.applier = new EventApplier(listener, { ...options, keep: (letter) => this.keep(letter) });
   }
 
+  /** Starts reading all partitions of the wanted events, and replayed dead letters. */
   start(): void {
-    this.loops = this.sources().map((source) => this.readUntilStopped(source));
-  }
-
-  /** Pulls again after a reconnect: lost requests would only time out. */
-  restart(): void {
-    for (const messages of this.reading) messages.stop();
+    const { names } = this.to;
+    const { service, names: wanted } = this.listener;
+    const dead = { stream: names.replayStream(), subjects: [names.replay(service)] };
+    this.loops.push(this.read({ ...dead, name: service }, names.replaySubjects()));
+    for (const publisher of new Set(wanted.map(sourceOf))) {
+      const own = wanted.filter((name) => sourceOf(name) === publisher);
+      const stream = names.stream(publisher);
+      const all = names.streamSubjects(publisher);
+      for (let partition = 0; partition < PARTITIONS; partition += 1) {
+        const subjects = own.map((name) => names.partitioned(name, partition));
+        this.loops.push(this.read({ stream, name: `${service}-p${partition}`, subjects }, all));
+      }
+      const subjects = own.map((name) => names.event(name));
+      this.loops.push(this.readEarlier({ stream, subjects }, all));
+    }
   }
 
   /** Starts nothing new, waits for events in progress and returns the rest to the server. */
   async stop(): Promise<void> {
     this.stopping.abort();
-    this.restart();
+    for (const messages of this.reading) messages.stop();
     await this.applier.stop();
     await Promise.all(this.loops);
   }
 
-  private sources(): Source[] {
-    const { names } = this.to;
-    const { service, names: wanted } = this.listener;
-    const sources: Source[] = [
-      {
-        stream: names.replayStream(),
-        streamSubjects: names.replaySubjects(),
-        name: service,
-        subjects: [names.replay(service)],
-        wildcard: names.replay(service),
-      },
-    ];
-    for (const publisher of new Set(wanted.map(sourceOf))) {
-      const own = wanted.filter((name) => sourceOf(name) === publisher);
-      const stream = names.stream(publisher);
-      const streamSubjects = names.streamSubjects(publisher);
-      sources.push({
-        stream,
-        streamSubjects,
-        name: null,
-        subjects: own.map((name) => names.event(name)),
-        wildcard: names.event(`${publisher}.*.*`),
-      });
-      for (let partition = 0; partition < PARTITIONS; partition += 1) {
-        sources.push({
-          stream,
-          streamSubjects,
-          name: `${service}-p${partition}`,
-          subjects: own.map((name) => names.partitioned(name, partition)),
-          wildcard: names.partitioned(`${publisher}.*.*`, partition),
-        });
-      }
-    }
-    return sources;
-  }
-
-  private async readUntilStopped(source: Source): Promise<void> {
-    let failures = 0;
-    while (!this.stopping.signal.aborted) {
+  /** Reads until the service stops, again whenever the connection or the consumer was lost. */
+  private read(wanted: ConsumerWanted, streamSubjects: string): Promise<void> {
+    const { stream, name } = wanted;
+    const { signal } = this.stopping;
+    const once = async () => {
+      const { client, manager } = await this.streamOf(stream, streamSubjects);
+      await ensureConsumer(manager, wanted);
+      const consumer = await client.consumers.get(stream, name);
+      // `bind`: pulls at once after a reconnect. Otherwise nats.js first asks for the consumer, and
+      // waits for 30 s when that fails.
+      const messages = await consumer.consume({ abort_on_missing_resource: true, bind: true });
+      this.reading.add(messages);
+      if (signal.aborted) messages.stop();
       try {
-        if (!(await this.read(source))) return;
-        failures = 0;
-      } catch (error) {
-        failures += 1;
-        if (!this.stopping.signal.aborted && (failures === 1 || failures % 50 === 0)) {
-          this.logger.warn(
-            `${this.listener.service} cannot read ${source.stream} yet: ${String(error)}`,
-          );
-        }
+        for await (const message of messages) await this.process(message);
+      } finally {
+        this.reading.delete(messages);
+        messages.stop();
       }
-      await this.pause(Math.min(MAX_RETRY_PAUSE_MS, 50 * failures));
-    }
+    };
+    return runForever(`${this.listener.service} cannot read ${stream} yet`, once, signal);
   }
 
-  /**
-   * Reads until the connection is lost or the consumer is gone; false when there is nothing to
-   * read.
-   */
-  private async read(source: Source): Promise<boolean> {
-    const { stream, streamSubjects } = source;
-    const { state, ensureStream } = this.to;
-    const { connection, client, manager } = await this.untilStopped(this.to.connected());
-    await this.untilStopped(state.whenOpen());
-    await ensureStream(stream, streamSubjects);
+  /** Reads what versions before 3 published, where they left a consumer. */
+  private async readEarlier(
+    { stream, subjects }: Omit<ConsumerWanted, 'name'>,
+    streamSubjects: string,
+  ): Promise<void> {
     const { service } = this.listener;
-    const name =
-      source.name ?? (await state.unlessLost(findEarlierConsumer(manager, stream, service)));
-    if (name === null) return false;
-    const subjects = knowsSeveralFilters(connection.info?.version)
-      ? source.subjects
-      : [source.wildcard];
-    await state.unlessLost(ensureConsumer(manager, { stream, name, subjects }));
-    const consumer = await state.unlessLost(client.consumers.get(stream, name));
-    const messages = await consumer.consume({
-      // One in progress, and a pending request for the next one.
-      max_messages: 2,
-      expires: PULL_EXPIRES_MS,
-      abort_on_missing_resource: true,
-    });
-    this.reading.add(messages);
-    try {
-      if (this.stopping.signal.aborted) messages.stop();
-      for await (const message of messages) await this.process(message);
-    } finally {
-      this.reading.delete(messages);
-      messages.stop();
-    }
-    return true;
+    const find = async () => {
+      const { manager } = await this.streamOf(stream, streamSubjects);
+      return findEarlierConsumer(manager, stream, service);
+    };
+    const what = `${service} cannot list the consumers of ${stream} yet`;
+    const name = await retry(what, find, this.stopping.signal).catch(() => null);
+    if (name !== null) await this.read({ stream, subjects, name }, streamSubjects);
+  }
+
+  private async streamOf(stream: string, subjects: string): Promise<Connected> {
+    const { signal } = this.stopping;
+    const connected = await unlessAborted(this.to.whenOpen(), signal);
+    await unlessAborted(this.to.ensureStream(stream, subjects), signal);
+    return connected;
   }
 
   /** Acknowledges a message when all its events are applied or stored as dead letters. */
@@ -195,46 +116,19 @@ export class JetStreamListener {
 
   private async apply(message: JsMsg): Promise<boolean> {
     if (this.stopping.signal.aborted) return false;
-    const name = this.to.names.eventOf(message.subject);
-    // Servers before 2.10 deliver other events of the partition too.
-    if (name !== null && !this.listener.names.includes(name)) return true;
-    const { events, malformed } = decodeMessage(message.data, name);
-    if (message.info.deliveryCount > MAX_DELIVERIES) {
-      const reason = `delivered ${message.info.deliveryCount} times without an outcome`;
+    const { deliveryCount } = message.info;
+    if (deliveryCount > MAX_DELIVERIES) {
+      const reason = `delivered ${deliveryCount} times without an outcome`;
       return this.applier.reject(message.string(), reason);
     }
-    const outcomes = await Promise.all([
-      ...malformed.map(({ raw, reason }) => this.applier.reject(raw, reason)),
-      ...events
-        .filter((event) => this.listener.names.includes(event.name))
-        .map((event) => this.applier.apply(event)),
-    ]);
-    return outcomes.every(Boolean);
+    return this.applier.applyMessage(message.data, this.to.names.eventOf(message.subject));
   }
 
   private async keep(letter: DeadLetter): Promise<void> {
-    const { names, ensureStream, connected, state } = this.to;
-    await ensureStream(names.deadStream(), names.deadSubjects());
-    const { client } = await connected();
-    const id = letter.event?.id ?? '';
-    await state.unlessLost(
-      client.publish(names.dead(letter.service), json.encode(letter), {
-        msgID: `${letter.service}:${String(id)}:${letter.at}:${letter.raw?.length ?? 0}`,
-      }),
-    );
+    const { names } = this.to;
+    const { client } = await this.to.whenOpen();
+    await this.to.ensureStream(names.deadStream(), names.deadSubjects());
+    const msgID = [letter.service, letter.event?.id, letter.at, letter.raw?.length].join(':');
+    await client.publish(names.dead(letter.service), json.encode(letter), { msgID });
   }
-
-  private untilStopped<T>(work: Promise<T>): Promise<T> {
-    return Promise.race([work, this.stopped]);
-  }
-
-  private async pause(millis: number): Promise<void> {
-    await sleep(millis, undefined, { signal: this.stopping.signal }).catch(() => undefined);
-  }
-}
-
-/** Supported since 2.10. */
-function knowsSeveralFilters(version = ''): boolean {
-  const [major = 0, minor = 0] = version.split('.').map(Number);
-  return major > 2 || (major === 2 && minor >= 10);
 }

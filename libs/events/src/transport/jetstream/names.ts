@@ -12,6 +12,7 @@ export class JetStreamNames {
     return `${this.prefix}-${service}`;
   }
 
+  /** Subjects of a publishing service's stream. */
   streamSubjects(service: string): string {
     return `${this.prefix}.${service}.>`;
   }
@@ -32,6 +33,7 @@ export class JetStreamNames {
     return prefix === this.prefix && verb ? `${service}.${entity}.${verb}` : null;
   }
 
+  /** Subjects of all events of all services. */
   everyEvent(): string[] {
     return [this.event('*.*.*'), this.partitioned('*.*.*', '*')];
   }
@@ -41,14 +43,17 @@ export class JetStreamNames {
     return [this.event(`${entity}.*`), this.partitioned(`${entity}.*`, '*')];
   }
 
+  /** Stream of dead letters. */
   deadStream(): string {
     return `${this.prefix}-dead`;
   }
 
+  /** Subjects of the stream of dead letters. */
   deadSubjects(): string {
     return `${this.prefix}-dead.>`;
   }
 
+  /** Subject of a service's dead letters. */
   dead(service: string): string {
     return `${this.prefix}-dead.${service}`;
   }
@@ -58,14 +63,17 @@ export class JetStreamNames {
     return `${this.prefix}-replay`;
   }
 
+  /** Subjects of the stream of dead letters to be retried. */
   replaySubjects(): string {
     return `${this.prefix}-replay.>`;
   }
 
+  /** Subject of dead letters that a service retries. */
   replay(service: string): string {
     return `${this.prefix}-replay.${service}`;
   }
 
+  /** Subject of a question between services. */
   question(name: string): string {
     return `${this.prefix}-ask.${name}`;
   }

@@ -1,6 +1,5 @@
 import {
   AckPolicy,
-  type ConsumerConfig,
   DeliverPolicy,
   type JetStreamManager,
   NatsError,
@@ -11,8 +10,6 @@ import {
   type StreamConfig,
 } from 'nats';
 
-/** The server drops a republished event within this time by its id. */
-const DUPLICATE_WINDOW_MS = 5 * 60_000;
 const STREAM_EXISTS_OTHERWISE = 10_058;
 const DAY_MS = 86_400_000;
 
@@ -40,9 +37,7 @@ export async function ensureStream(
     retention: RetentionPolicy.Limits,
     max_age: nanos(bounds.days * DAY_MS),
     max_msgs: bounds.events,
-    duplicate_window: nanos(DUPLICATE_WINDOW_MS),
     num_replicas: replicas,
-    allow_direct: true,
   };
   try {
     await manager.streams.add(config);
@@ -79,7 +74,9 @@ export async function ensureConsumer(
     ack_wait: nanos(ACK_WAIT_MS),
     max_deliver: -1,
     max_ack_pending: 1,
-    ...filterOf(subjects),
+    // Versions before 3 used it for a single subject.
+    filter_subject: undefined,
+    filter_subjects: [...subjects].sort(),
   };
   try {
     await manager.consumers.add(stream, {
@@ -112,11 +109,4 @@ export async function findEarlierConsumer(
     if (match && (!found || generation > found.generation)) found = { generation, name };
   }
   return found?.name ?? null;
-}
-
-/** A single filter has its own field; servers before 2.10 support only that. */
-function filterOf(subjects: readonly string[]): Partial<ConsumerConfig> {
-  return subjects.length === 1
-    ? { filter_subject: subjects[0]!, filter_subjects: undefined }
-    : { filter_subject: undefined, filter_subjects: [...subjects].sort() };
 }

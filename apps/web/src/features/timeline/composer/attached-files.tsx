@@ -5,14 +5,14 @@ import { type ReactNode, useRef } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
 import { useFileSize } from '../post/attachments';
 import style from './form.module.css';
-import { timelineTexts } from '../timeline.messages';
+import { composerTexts } from './composer.messages';
 
 /** The files of a form, with buttons to remove them. */
 export function AttachedFiles(props: {
   files: readonly Attachment[];
   onChange: (files: Attachment[]) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(composerTexts);
   const sizeOf = useFileSize();
   const { files, onChange } = props;
   if (files.length === 0) return null;
@@ -25,7 +25,7 @@ export function AttachedFiles(props: {
           <small>{sizeOf(file.size)}</small>
           <ActionIcon
             size={26}
-            aria-label={say('timeline.attach.remove', { title: file.title })}
+            aria-label={t('timeline.attach.remove', { title: file.title })}
             onClick={() => onChange(files.filter(({ id }) => id !== file.id))}
           >
             <IconX size={14} stroke={1.5} aria-hidden="true" />
@@ -38,17 +38,17 @@ export function AttachedFiles(props: {
 
 /** Chooses files; on touch devices also takes a photo (TML-6). */
 export function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(composerTexts);
   return (
     <>
       <FileButton
-        name={say('timeline.attach')}
+        name={t('timeline.attach')}
         icon={<IconPaperclip size={16} stroke={1.5} aria-hidden="true" />}
         onFiles={onFiles}
         multiple
       />
       <FileButton
-        name={say('timeline.attach.camera')}
+        name={t('timeline.attach.camera')}
         icon={<IconCamera size={16} stroke={1.5} aria-hidden="true" />}
         onFiles={onFiles}
         className={style.camera}
@@ -76,7 +76,7 @@ function FileButton(props: {
         type="button"
         className={`${style.tool} ${className}`}
         aria-label={name}
-        title={name}
+        data-tip={name}
         onClick={() => input.current?.click()}
       >
         {icon}

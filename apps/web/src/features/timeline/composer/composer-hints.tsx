@@ -12,17 +12,17 @@ import {
 } from '../../../shared/directory/directory.api';
 import { dayOf, dueAtDay, dueWords } from '../../../shared/directory/due.rules';
 import { labelName, memberName } from '../../../shared/directory/names';
-import { MemberFace } from '../../../shared/directory/person-face';
+import { MemberAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
 import { useProblemText } from '../../../shared/problem/problem-text';
 import { recognise, type Suggestion } from '../../../shared/recognise/recognise.rules';
-import { showFailure, showToast } from '../../../shared/ui/toast.store';
-import { useMinute } from '../../../shared/ui/use-minute';
+import { showFailure, showToast } from '../../../shared/feedback/toast.store';
+import { useMinute } from '../../../shared/display/use-minute';
 import style from './composer-hints.module.css';
 import { composerTexts } from './composer.messages';
-import type { PostFormState } from './form-state';
+import { type PostFormState, withMember } from './form-state';
 
-/** What the memo field's keys do with the hints. */
+/** Actions of the hints for the keys of the memo field. */
 export interface HintsHandle {
   accept: () => boolean;
   putAway: () => boolean;
@@ -31,20 +31,20 @@ export interface HintsHandle {
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /**
- * What the memo seems to say, offered under it: Tab takes the first, a press any. Nothing is
- * applied by itself.
+ * Suggestions recognised in the memo, shown below it: Tab applies the first, a click any. Nothing
+ * is applied automatically.
  */
 export function ComposerHints(props: {
   form: PostFormState;
   onChange: (change: (form: PostFormState) => PostFormState) => void;
   handle: Ref<HintsHandle>;
 }) {
-  const say = useTexts(composerTexts);
+  const t = useTexts(composerTexts);
   const { onChange } = props;
   const suggestions = useSuggestions(props.form);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const shown = suggestions.filter(({ id }) => !away.has(id));
-  const take = useTake(onChange);
+  const take = useApplySuggestion(onChange);
   const putAway = () => setAway(new Set([...away, ...suggestions.map(({ id }) => id)]));
 
   useImperativeHandle(
@@ -68,7 +68,7 @@ export function ComposerHints(props: {
 
   if (shown.length === 0) return null;
   return (
-    <div className={style.hints} role="group" aria-label={say('composer.hints')}>
+    <div className={style.hints} role="group" aria-label={t('composer.hints')}>
       {shown.map((suggestion, at) => (
         <button
           key={suggestion.id}
@@ -86,8 +86,8 @@ export function ComposerHints(props: {
       ))}
       <ActionIcon
         size={24}
-        aria-label={say('composer.hints.away')}
-        title={`${say('composer.hints.away')} (Esc)`}
+        aria-label={t('composer.hints.away')}
+        data-tip={`${t('composer.hints.away')} (Esc)`}
         onClick={putAway}
       >
         <IconX {...icon} />
@@ -97,7 +97,7 @@ export function ComposerHints(props: {
 }
 
 function HintWords({ suggestion }: { suggestion: Suggestion }) {
-  const say = useTexts(composerTexts);
+  const t = useTexts(composerTexts);
   const intl = useIntl();
   const now = useMinute();
   switch (suggestion.kind) {
@@ -105,9 +105,9 @@ function HintWords({ suggestion }: { suggestion: Suggestion }) {
       const { member, shared } = suggestion;
       return (
         <>
-          <MemberFace member={member} size={20} />
+          <MemberAvatar member={member} size={20} />
           {memberName(member)}
-          {/* Who shares a name is told apart by their company. */}
+          {/* The company distinguishes people with the same name. */}
           {shared && member.company ? <small>{member.company}</small> : null}
         </>
       );
@@ -124,9 +124,9 @@ function HintWords({ suggestion }: { suggestion: Suggestion }) {
       return (
         <>
           <IconChecklist {...icon} />
-          {say('composer.task', {
-            name: suggestion.staff?.displayName ?? say('composer.task.nobody'),
-            due: dueAt ? dueWords(intl, dueAt, now) : suggestion.said,
+          {t('composer.task', {
+            name: suggestion.staff?.displayName ?? t('composer.task.nobody'),
+            due: dueAt ? dueWords(intl, dueAt, now) : suggestion.phrase,
           })}
         </>
       );
@@ -135,13 +135,16 @@ function HintWords({ suggestion }: { suggestion: Suggestion }) {
       return (
         <>
           <IconUserPlus {...icon} />
-          {say('composer.register', { name: suggestion.name })}
+          {t('composer.register', { name: suggestion.name })}
         </>
       );
   }
 }
 
-/** A space of more members than are held asks the server for a name before it is called unknown. */
+/**
+ * If the space has more members than are loaded, the server is queried before a name counts as
+ * unknown.
+ */
 function useSuggestions(form: PostFormState): readonly Suggestion[] {
   const intl = useIntl();
   const { data: held = [], isSuccess } = useListKnownMembersQuery();
@@ -175,24 +178,19 @@ function useSuggestions(form: PostFormState): readonly Suggestion[] {
     { skip: name === '' || !isSuccess },
   );
   if (name === '') return first;
-  // Until the answer is there, nobody is called new.
+  // Until the response arrives, no name counts as new.
   if (!isSuccess || currentData === undefined || found === undefined) {
     return first.filter(({ kind }) => kind !== 'register');
   }
   return currentData.length === 0 ? first : find([...held, ...form.members, ...currentData]);
 }
 
-function useTake(onChange: (change: (form: PostFormState) => PostFormState) => void) {
-  const say = useTexts(composerTexts);
+function useApplySuggestion(onChange: (change: (form: PostFormState) => PostFormState) => void) {
+  const t = useTexts(composerTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const [register] = useRegisterMemberMutation();
-  const addMember = (member: MemberRef) =>
-    onChange((form) =>
-      form.members.some(({ id }) => id === member.id)
-        ? form
-        : { ...form, members: [...form.members, refOf(member)] },
-    );
+  const addMember = (member: MemberRef) => onChange((form) => withMember(form, member));
   return (suggestion: Suggestion) => {
     switch (suggestion.kind) {
       case 'member':
@@ -218,20 +216,11 @@ function useTake(onChange: (change: (form: PostFormState) => PostFormState) => v
           .then(
             (member) => {
               addMember(member);
-              showToast(say('composer.registered', { name: memberName(member) }));
+              showToast(t('composer.registered', { name: memberName(member) }));
             },
             (error: unknown) => showFailure(problemText(error)),
           );
       }
     }
-  };
-}
-
-function refOf(member: MemberRef): MemberRef {
-  const { id, familyName, firstName, familyNameKana, firstNameKana, company } = member;
-  const { photoUrl, thumbPhotoUrl, deleted } = member;
-  return {
-    ...{ id, familyName, firstName, familyNameKana, firstNameKana, company },
-    ...{ photoUrl, thumbPhotoUrl, deleted },
   };
 }

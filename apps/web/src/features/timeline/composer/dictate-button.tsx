@@ -3,7 +3,7 @@ import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTexts } from '../../../shared/intl/messages';
-import { showFailure } from '../../../shared/ui/toast.store';
+import { showFailure } from '../../../shared/feedback/toast.store';
 import { composerTexts } from './composer.messages';
 
 /** What of the browser's speech recognition is used; TypeScript's own types lack it. */
@@ -20,16 +20,16 @@ interface Recognition {
 type Result = ArrayLike<{ transcript: string }> & { isFinal: boolean };
 
 function recognitionOf(): (new () => Recognition) | undefined {
-  const { SpeechRecognition, webkitSpeechRecognition } = window as never as Record<
-    string,
-    new () => Recognition
-  >;
+  const { SpeechRecognition, webkitSpeechRecognition } = window as Window & {
+    SpeechRecognition?: new () => Recognition;
+    webkitSpeechRecognition?: new () => Recognition;
+  };
   return SpeechRecognition ?? webkitSpeechRecognition;
 }
 
-/** A microphone that writes what is said; nothing in browsers that cannot listen. */
+/** A microphone button for dictation; hidden in browsers without speech recognition. */
 export function DictateButton({ onText }: { onText: (text: string) => void }) {
-  const say = useTexts(composerTexts);
+  const t = useTexts(composerTexts);
   const intl = useIntl();
   const [Recognition] = useState(() => recognitionOf());
   const listening = useRef<Recognition | null>(null);
@@ -47,7 +47,7 @@ export function DictateButton({ onText }: { onText: (text: string) => void }) {
       }
     };
     recognition.onerror = ({ error }) => {
-      if (error !== 'aborted' && error !== 'no-speech') showFailure(say('composer.dictate.failed'));
+      if (error !== 'aborted' && error !== 'no-speech') showFailure(t('composer.dictate.failed'));
     };
     recognition.onend = () => setOn(false);
     listening.current = recognition;
@@ -55,13 +55,13 @@ export function DictateButton({ onText }: { onText: (text: string) => void }) {
     setOn(true);
   };
   const Icon = on ? IconMicrophoneOff : IconMicrophone;
-  const words = say(on ? 'composer.dictate.stop' : 'composer.dictate');
+  const words = t(on ? 'composer.dictate.stop' : 'composer.dictate');
   return (
     <ActionIcon
       size={32}
       aria-label={words}
       aria-pressed={on}
-      title={words}
+      data-tip={words}
       onClick={() => (on ? listening.current?.stop() : start())}
     >
       <Icon size={18} stroke={1.5} aria-hidden="true" />

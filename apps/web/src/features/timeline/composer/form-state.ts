@@ -34,6 +34,18 @@ export const emptyForm: PostFormState = {
   introduction: null,
 };
 
+/** Adds a member to the form; a member is never added twice. */
+export function withMember(form: PostFormState, member: MemberRef): PostFormState {
+  if (form.members.some(({ id }) => id === member.id)) return form;
+  const { id, familyName, firstName, familyNameKana, firstNameKana, company } = member;
+  const { photoUrl, thumbPhotoUrl, deleted } = member;
+  const added = {
+    ...{ id, familyName, firstName, familyNameKana, firstNameKana, company },
+    ...{ photoUrl, thumbPhotoUrl, deleted },
+  };
+  return { ...form, members: [...form.members, added] };
+}
+
 /** The form of an existing post. */
 export function formOf(post: Post): PostFormState {
   return {
@@ -84,7 +96,7 @@ export function draftOf(form: PostFormState, whereList: string): DraftBody {
 }
 
 /** Longest memo, as in the API. A longer one stays in the form, to be shortened by hand. */
-export const LONGEST_MEMO = 20_000;
+export const MAX_MEMO_LENGTH = 20_000;
 
 /** Whether a form has a memo or a file, as required (TML-1). */
 export function hasContent(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
@@ -93,7 +105,7 @@ export function hasContent(form: Pick<PostFormState, 'memo' | 'attachments'>): b
 
 /** Whether a form can be sent: it has content, and its memo is not too long. */
 export function canSend(form: Pick<PostFormState, 'memo' | 'attachments'>): boolean {
-  return hasContent(form) && form.memo.length <= LONGEST_MEMO;
+  return hasContent(form) && form.memo.length <= MAX_MEMO_LENGTH;
 }
 
 /** Whether a form has nothing worth keeping. */
@@ -118,9 +130,9 @@ export const emptyDraft: DraftBody = {
 
 const PREFIX = 'engawa.kept.';
 /** Debounce of storing typed text. */
-const REST_MS = 300;
+const SAVE_DEBOUNCE_MS = 300;
 
-function readKept<T>(key: string): T | null {
+function readStored<T>(key: string): T | null {
   try {
     const text = localStorage.getItem(PREFIX + key);
     return text ? (JSON.parse(text) as T) : null;
@@ -144,12 +156,12 @@ function keep(key: string, value: unknown): boolean {
  *
  * @returns value, setter, a function to call once it is sent, and whether the last change is stored
  */
-export function useKept<T>(
+export function useStoredForm<T>(
   key: string | null,
   initial: T,
   isEmpty: (value: T) => boolean,
 ): [T, (change: (value: T) => T) => void, () => void, boolean] {
-  const [value, setValue] = useState<T>(() => (key ? (readKept<T>(key) ?? initial) : initial));
+  const [value, setValue] = useState<T>(() => (key ? (readStored<T>(key) ?? initial) : initial));
   const [saved, setSaved] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(value);
@@ -176,7 +188,7 @@ export function useKept<T>(
     setValue(now);
     setSaved(false);
     clearTimeout(timer.current);
-    timer.current = setTimeout(write, REST_MS);
+    timer.current = setTimeout(write, SAVE_DEBOUNCE_MS);
   };
   const clear = () => {
     clearTimeout(timer.current);

@@ -29,7 +29,7 @@ export function IntroductionField(props: {
   members: readonly MemberRef[];
   onChange: (value: IntroductionInput) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { value, members, onChange } = props;
   const nameOf = (id: string) => {
     const member = members.find((candidate) => candidate.id === id);
@@ -39,13 +39,13 @@ export function IntroductionField(props: {
     <div className={style.field}>
       <span className={style.pair}>
         {nameOf(value.memberId)}
-        <IconArrowRight size={16} stroke={1.5} aria-label={say('timeline.introduction.to')} />
+        <IconArrowRight size={16} stroke={1.5} aria-label={t('timeline.introduction.to')} />
         {nameOf(value.toMemberId)}
       </span>
       <TextInput
         className={style.about}
-        aria-label={say('timeline.introduction.about')}
-        placeholder={say('timeline.introduction.about')}
+        aria-label={t('timeline.introduction.about')}
+        placeholder={t('timeline.introduction.about')}
         maxLength={500}
         value={value.about}
         onChange={(event) => onChange({ ...value, about: event.currentTarget.value })}

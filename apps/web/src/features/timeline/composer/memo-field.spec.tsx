@@ -1,9 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import type { Staff } from '@engawa/contracts';
+import { configureStore } from '@reduxjs/toolkit';
+import type { Member, Staff } from '@engawa/contracts';
 import { fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useState } from 'react';
+import { type ReactElement, useState } from 'react';
+import { Provider } from 'react-redux';
+import { api } from '../../../shared/api/api';
+import { directoryApi } from '../../../shared/directory/directory.api';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
+import { sessionApi } from '../../../shared/session/session.api';
 import { canSend } from './form-state';
 import { MemoField } from './memo-field';
 
@@ -13,7 +18,18 @@ const staffs = [
   { id: 's3', displayName: '水口 退', email: 'gone@example.com', deactivated: true },
 ].map((staff) => ({ thumbPhotoUrl: null, ...staff })) as unknown as Staff[];
 
-function Field(props: { onSend: () => void; mentions?: boolean }) {
+const members = [
+  {
+    ...{ id: 'm1', familyName: '佐藤', firstName: '陽子', company: 'さとう製作所' },
+    ...{ familyNameKana: 'サトウ', firstNameKana: 'ヨウコ', deleted: false },
+  },
+  {
+    ...{ id: 'm2', familyName: '水谷', firstName: '渉', company: '' },
+    ...{ familyNameKana: 'ミズタニ', firstNameKana: 'ワタル', deleted: false },
+  },
+].map((member) => ({ thumbPhotoUrl: null, photoUrl: null, ...member })) as unknown as Member[];
+
+function Field(props: { onSend: () => void; mentions?: boolean; onMember?: (id: string) => void }) {
   const [value, setValue] = useState('');
   return (
     <MantineProvider>
@@ -24,7 +40,8 @@ function Field(props: { onSend: () => void; mentions?: boolean }) {
           onSend={props.onSend}
           label="メモ"
           placeholder="…"
-          staffs={props.mentions ? staffs : undefined}
+          mentions={props.mentions}
+          onMember={({ id }) => props.onMember?.(id)}
         />
       </IntlFrame>
     </MantineProvider>
@@ -67,18 +84,51 @@ describe('where memos are written', () => {
     expect(send).not.toHaveBeenCalled();
   });
 
-  it('offers staff at work behind a sign and writes the chosen name', async () => {
+  it('offers staff at work behind a sign, oneself last, and writes the chosen name', async () => {
     const send = jest.fn();
-    render(<Field onSend={send} mentions />);
+    await renderWithPeople(<Field onSend={send} mentions />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('メモ');
     await userEvent.type(field, 'これを @');
-    expect(screen.getAllByRole('option').map((option) => option.textContent)).toEqual([
-      '水水野 航',
-      '高高橋 さくら',
-    ]);
+    expect(await offered()).toEqual(['高高橋 さくらスタッフ', '水水野 航スタッフ']);
     await userEvent.keyboard('{ArrowDown}{Enter}');
-    expect(field.value).toBe('これを @高橋 さくら ');
+    expect(field.value).toBe('これを @水野 航 ');
     expect(screen.queryByRole('listbox')).toBeNull();
     expect(send).not.toHaveBeenCalled();
   });
+
+  it('offers members by kana and romaji too, and takes them into the post', async () => {
+    const take = jest.fn();
+    await renderWithPeople(<Field onSend={jest.fn()} mentions onMember={take} />);
+    const field = screen.getByLabelText<HTMLTextAreaElement>('メモ');
+    await userEvent.type(field, '@みず');
+    expect(await offered()).toEqual(['水水谷 渉ミズタニ ワタル']);
+    await userEvent.clear(field);
+    await userEvent.type(field, '@sato');
+    expect(await offered()).toEqual(['佐佐藤 陽子さとう製作所']);
+    await userEvent.keyboard('{Tab}');
+    expect(field.value).toBe('佐藤 陽子');
+    expect(take).toHaveBeenCalledWith('m1');
+    await userEvent.type(field, '@{Escape}');
+    expect(screen.queryByRole('listbox')).toBeNull();
+  });
 });
+
+async function offered(): Promise<(string | null)[]> {
+  await screen.findByRole('listbox');
+  return screen.getAllByRole('option').map((option) => option.textContent);
+}
+
+/** Renders the field with the directory that the page has loaded. */
+async function renderWithPeople(field: ReactElement): Promise<void> {
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+  });
+  const { upsertQueryData } = directoryApi.util;
+  await store.dispatch(upsertQueryData('listStaffs', undefined, staffs) as never);
+  const session = { staff: staffs[0] };
+  const { upsertQueryData: upsertSession } = sessionApi.util;
+  await store.dispatch(upsertSession('getSession', undefined, session as never) as never);
+  await store.dispatch(upsertQueryData('listKnownMembers', undefined, members) as never);
+  render(<Provider store={store}>{field}</Provider>);
+}

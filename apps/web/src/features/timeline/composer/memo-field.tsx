@@ -1,25 +1,26 @@
-import type { Staff } from '@engawa/contracts';
+import type { MemberRef } from '@engawa/contracts';
 import {
   type KeyboardEvent,
   type Ref,
+  Suspense,
   useId,
   useImperativeHandle,
   useLayoutEffect,
   useRef,
   useState,
 } from 'react';
-import { StaffFace } from '../../../shared/directory/person-face';
-import { matchingStaff } from '../../../shared/directory/matching-staff';
 import { useTexts } from '../../../shared/intl/messages';
-import { isComposing, isSendKey } from '../../../shared/ui/composing';
-import { LONGEST_MEMO } from './form-state';
+import { isComposing, isSendKey } from '../../../shared/form/composing';
+import { MAX_MEMO_LENGTH } from './form-state';
+import { MentionList } from '../lazy-parts';
 import style from './memo-field.module.css';
-import { completeMention, openMention, type OpenMention } from './mention';
+import { openMention, replaceMention, type OpenMention } from './mention';
+import type { MentionKeys } from './mention-list';
 import { timelineTexts } from '../timeline.messages';
 
 /**
  * Field of a memo. Grows with its text; Ctrl or ⌘ with Enter sends, Enter alone never; `@` offers
- * `staffs`, if given.
+ * staff and members, if they can be mentioned.
  */
 export function MemoField(props: {
   value: string;
@@ -31,18 +32,25 @@ export function MemoField(props: {
   placeholder: string;
   small?: boolean;
   autoFocus?: boolean;
-  staffs?: readonly Staff[];
+  mentions?: boolean;
+  /** A member was chosen after `@`; the name is in the text. */
+  onMember?: (member: MemberRef) => void;
   handle?: Ref<{ focus: () => void }>;
-  /** Takes what is offered under the field; false where nothing is, and Tab goes on. */
+  /**
+   * Applies the suggestion below the field; returns false if there is none, and Tab moves the
+   * focus.
+   */
   onTab?: () => boolean;
-  /** Puts away what is offered; false where nothing is. */
+  /** Hides the suggestions; returns false if there are none. */
   onPutAway?: () => boolean;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const field = useRef<HTMLTextAreaElement>(null);
   const listId = useId();
   const [open, setOpen] = useState<OpenMention | null>(null);
-  const [active, setActive] = useState(0);
+  /** The element of the suggested person that Enter selects. */
+  const [activeId, setActiveId] = useState<string | null>(null);
+  const list = useRef<MentionKeys>(null);
   const { autoFocus } = props;
   useLayoutEffect(() => {
     // Browsers put the caret before existing text.
@@ -51,19 +59,15 @@ export function MemoField(props: {
   }, [autoFocus]);
   useImperativeHandle(props.handle, () => ({ focus: () => field.current?.focus() }), []);
 
-  const found = open && props.staffs ? matchingStaff(props.staffs, open.query).slice(0, 8) : [];
-  const listed = found.length > 0;
-  const chosen = found[Math.min(active, found.length - 1)];
+  const listed = open !== null && activeId !== null;
 
-  const isTooLong = props.value.length > LONGEST_MEMO;
+  const isTooLong = props.value.length > MAX_MEMO_LENGTH;
   const look = (text: string) => {
-    if (!props.staffs) return;
-    setOpen(openMention(text, field.current?.selectionStart ?? text.length));
-    setActive(0);
+    if (props.mentions) setOpen(openMention(text, field.current?.selectionStart ?? text.length));
   };
-  const choose = (staff: Staff) => {
+  const write = (name: string) => {
     if (!open) return;
-    const { text, caret } = completeMention(props.value, open, staff.displayName);
+    const { text, caret } = replaceMention(props.value, open, name);
     props.onChange(text);
     setOpen(null);
     requestAnimationFrame(() => {
@@ -78,24 +82,15 @@ export function MemoField(props: {
       props.onSend();
       return;
     }
-    if (listed) {
-      const step = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0;
-      if (step !== 0) {
-        event.preventDefault();
-        setActive((now) => (now + step + found.length) % found.length);
-        return;
-      }
-      if ((event.key === 'Enter' || event.key === 'Tab') && chosen) {
-        event.preventDefault();
-        choose(chosen);
-        return;
-      }
-      if (event.key === 'Escape') {
-        event.preventDefault();
-        event.stopPropagation();
-        setOpen(null);
-        return;
-      }
+    if (listed && event.key === 'Escape') {
+      event.preventDefault();
+      event.stopPropagation();
+      setOpen(null);
+      return;
+    }
+    if (listed && list.current?.press(event.key)) {
+      event.preventDefault();
+      return;
     }
     const plainTab = event.key === 'Tab' && !event.shiftKey && !event.altKey && !event.ctrlKey;
     if (plainTab && props.onTab?.()) {
@@ -111,31 +106,20 @@ export function MemoField(props: {
 
   return (
     <div className={style.wrap}>
-      {listed ? (
-        <ul
-          id={listId}
-          className={style.list}
-          role="listbox"
-          aria-label={say('timeline.mention.list')}
-        >
-          {found.map((staff) => (
-            <li
-              key={staff.id}
-              id={`${listId}-${staff.id}`}
-              role="option"
-              aria-selected={staff === chosen}
-              className={style.item}
-              // Before the field loses the focus.
-              onPointerDown={(event) => {
-                event.preventDefault();
-                choose(staff);
-              }}
-            >
-              <StaffFace staff={staff} size={24} />
-              {staff.displayName}
-            </li>
-          ))}
-        </ul>
+      {open ? (
+        <Suspense fallback={null}>
+          <MentionList
+            id={listId}
+            query={open.query}
+            handle={list}
+            onActive={setActiveId}
+            onStaff={({ displayName }) => write(`@${displayName} `)}
+            onMember={(member, name) => {
+              write(name);
+              props.onMember?.(member);
+            }}
+          />
+        </Suspense>
       ) : null}
       <textarea
         ref={field}
@@ -146,11 +130,11 @@ export function MemoField(props: {
         placeholder={props.placeholder}
         rows={props.small ? 1 : 3}
         autoFocus={props.autoFocus}
-        role={props.staffs ? 'combobox' : undefined}
-        aria-expanded={props.staffs ? listed : undefined}
+        role={props.mentions ? 'combobox' : undefined}
+        aria-expanded={props.mentions ? listed : undefined}
         aria-controls={listed ? listId : undefined}
-        aria-activedescendant={listed && chosen ? `${listId}-${chosen.id}` : undefined}
-        aria-autocomplete={props.staffs ? 'list' : undefined}
+        aria-activedescendant={listed ? activeId : undefined}
+        aria-autocomplete={props.mentions ? 'list' : undefined}
         onChange={(event) => {
           props.onChange(event.currentTarget.value);
           look(event.currentTarget.value);
@@ -167,7 +151,7 @@ export function MemoField(props: {
       />
       {isTooLong ? (
         <p className={style.long} role="alert">
-          {say('timeline.memo.long', { most: LONGEST_MEMO, count: props.value.length })}
+          {t('timeline.memo.long', { most: MAX_MEMO_LENGTH, count: props.value.length })}
         </p>
       ) : null}
     </div>

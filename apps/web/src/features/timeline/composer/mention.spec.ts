@@ -1,4 +1,4 @@
-import { completeMention, mentionedIn, openMention } from './mention';
+import { mentionedIn, openMention, replaceMention } from './mention';
 
 const staffs = [{ displayName: '田中' }, { displayName: '田中 太郎' }, { displayName: '水野 航' }];
 
@@ -14,7 +14,7 @@ describe('a mention', () => {
   it('is completed in place', () => {
     const open = openMention('さて、＠みず のこと', 6)!;
     expect(open).toEqual({ at: 3, query: 'みず' });
-    expect(completeMention('さて、＠みず のこと', open, '水野 航')).toEqual({
+    expect(replaceMention('さて、＠みず のこと', open, '@水野 航 ')).toEqual({
       text: 'さて、@水野 航  のこと',
       caret: 9,
     });

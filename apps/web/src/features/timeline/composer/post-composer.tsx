@@ -1,17 +1,19 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Button } from '@mantine/core';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
-import { StaffFace } from '../../../shared/directory/person-face';
+import { StaffAvatar } from '../../../shared/avatar/person-avatar';
+import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
-import { Bone } from '../../../shared/ui/states';
-import { showFailure, showToast } from '../../../shared/ui/toast.store';
-import { useNarrow } from '../../../shared/ui/use-wide';
+import { pageKeys } from '../../../shared/rows/keys';
+import { Skeleton } from '../../../shared/feedback/states';
+import { showFailure, showToast } from '../../../shared/feedback/toast.store';
+import { useNarrow } from '../../../shared/layout/use-wide';
 import { useLazyGetDraftQuery } from '../drafts/drafts.api';
 import {
   draftOf,
@@ -19,15 +21,18 @@ import {
   formOfDraft,
   isBlank,
   type PostFormState,
-  useKept,
+  useStoredForm,
 } from './form-state';
+import { mentionedIn } from './mention';
 import style from './post-composer.module.css';
 import { PostForm } from './post-form';
+import { staffRefOf } from '../staff-ref';
 import { writePost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { timelineTexts } from '../timeline.messages';
 import { useDraft } from '../drafts/use-draft';
+import { useVisibleArea } from './use-visible-area';
 
 /** The composer of posts: one line until opened, a full sheet on a phone. */
 export function PostComposer(props: {
@@ -41,22 +46,23 @@ export function PostComposer(props: {
   /** Called once the post shows in the feed. */
   onWritten?: (post: Post) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
   const intl = useIntl();
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const narrow = useNarrow();
+  const { data: staffs = [] } = useListStaffsQuery();
   const initial: PostFormState = props.about ? { ...emptyForm, members: [props.about] } : emptyForm;
   const where = props.about ? `member.${props.about.id}` : 'timeline';
   const storage = `${session.space.id}.${session.staff.id}.${where}`;
   const empty = (value: PostFormState) =>
     isBlank({ ...value, members: props.about ? [] : value.members });
-  const [form, keep, clear, kept] = useKept(storage, initial, empty);
+  const [form, keep, clear, kept] = useStoredForm(storage, initial, empty);
   const { saver, saved } = useDraft(storage, {
     ended: () => {
       clear();
-      if (props.open) showToast(say('timeline.drafts.elsewhere'));
+      if (props.open) showToast(t('timeline.drafts.elsewhere'));
     },
     newer: (draft) => keep(() => formOfDraft(draft)),
   });
@@ -71,6 +77,9 @@ export function PostComposer(props: {
   const field = useRef<{ focus: () => void }>(null);
   const [again, setAgain] = useState(false);
   const { open, onOpen } = props;
+  const formId = useId();
+  const sheet = useRef<HTMLElement>(null);
+  useVisibleArea(sheet, open && narrow);
 
   useEffect(() => {
     if (!open || !narrow) return;
@@ -102,16 +111,18 @@ export function PostComposer(props: {
     const sent = form;
     const { memo, members, labelIds, talkedAt, task, attachments, mustRead, introduction } = sent;
     const memberIds = members.map((member) => member.id);
+    const mentions = mentionedIn(memo, staffs).map(staffRefOf);
     const writing = dispatch(
       writePost(
         session,
         {
           ...{ memo, labelIds, memberIds, task, mustRead, introduction },
           talkedAt: talkedAt ?? undefined,
+          mentions: mentions.map(({ id }) => id),
           attachmentIds: attachments.map((file) => file.id),
           draftId: saver.end(),
         },
-        { members, attachments },
+        { members, mentions, attachments },
         key,
       ),
     );
@@ -122,48 +133,66 @@ export function PostComposer(props: {
     try {
       const post = await writing;
       if (post) props.onWritten?.(post);
-      else showToast(say('timeline.outbox.kept'));
+      else showToast(t('timeline.outbox.kept'));
     } catch (error) {
-      // What was sent may have arrived: sent again, it is the same post.
+      // The first request may have arrived; the repeated one creates no second post.
       setKey(key);
       // Nothing is lost: the text returns to the form, unless there is new text.
       const refused = refusedIds(error, { labelIds, memberIds, introduction });
       change((now) => withoutRefused(isBlank(now) || now.memo === '' ? sent : now, refused));
       onOpen(true);
-      showFailure(say('timeline.post.failed', { reason: refusalText(intl, error, refused) }));
+      showFailure(t('timeline.post.failed', { reason: refusalText(intl, error, refused) }));
     }
   };
 
   if (!open) {
     if (narrow) return null;
     return (
-      <button type="button" className={style.folded} onClick={() => onOpen(true)} data-compose>
-        <StaffFace staff={session.staff} size={32} />
-        <span>{form.memo.trim() ? form.memo.trim().split('\n')[0] : say('timeline.compose')}</span>
+      <button
+        type="button"
+        className={style.folded}
+        onClick={() => onOpen(true)}
+        data-compose
+        data-tip={`${t('timeline.compose.title')} (${pageKeys.write})`}
+        aria-keyshortcuts={pageKeys.write}
+      >
+        <StaffAvatar staff={session.staff} size={32} />
+        <span>{form.memo.trim() ? form.memo.trim().split('\n')[0] : t('timeline.compose')}</span>
         <IconPencil size={18} stroke={1.5} aria-hidden="true" />
       </button>
     );
   }
+  const close = (
+    <ActionIcon
+      size={narrow ? 44 : 32}
+      aria-label={common('common.close')}
+      onClick={() => onOpen(false)}
+    >
+      <IconX size={18} stroke={1.5} aria-hidden="true" />
+    </ActionIcon>
+  );
   return (
     <section
+      ref={sheet}
       className={narrow ? style.sheet : style.card}
-      aria-label={say('timeline.compose.title')}
+      aria-label={t('timeline.compose.title')}
       role={narrow ? 'dialog' : undefined}
       aria-modal={narrow ? true : undefined}
     >
       <div className={style.head}>
-        <h2>{say('timeline.compose.title')}</h2>
-        <ActionIcon
-          size={narrow ? 44 : 32}
-          aria-label={common('common.close')}
-          onClick={() => onOpen(false)}
-        >
-          <IconX size={18} stroke={1.5} aria-hidden="true" />
-        </ActionIcon>
+        {narrow ? close : null}
+        <h2>{t('timeline.compose.title')}</h2>
+        {narrow ? (
+          <Button type="submit" form={formId}>
+            {t('timeline.send')}
+          </Button>
+        ) : (
+          close
+        )}
       </div>
       {draftId && draftId !== openedDraftId ? (
         // Input before the draft is loaded would be overwritten by it.
-        <Bone height={190} />
+        <Skeleton height={190} />
       ) : (
         <PostForm
           form={form}
@@ -179,11 +208,12 @@ export function PostComposer(props: {
                 checked={again}
                 onChange={(event) => setAgain(event.currentTarget.checked)}
               />
-              {say('timeline.again')}
+              {t('timeline.again')}
             </label>
           }
-          action={say('timeline.send')}
-          whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
+          id={formId}
+          action={narrow ? undefined : t('timeline.send')}
+          whisper={saved ? t('timeline.saved.draft') : kept ? t('timeline.saved') : null}
         />
       )}
     </section>

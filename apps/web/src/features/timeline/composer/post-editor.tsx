@@ -1,10 +1,13 @@
 import type { Post } from '@engawa/contracts';
 import { useDispatch } from 'react-redux';
+import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { formOf } from './form-state';
 import style from './form.module.css';
+import { mentionedIn } from './mention';
 import { PostForm } from './post-form';
+import { staffRefOf } from '../staff-ref';
 import { editPost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { useMergingEdit } from './use-merging-edit';
@@ -13,6 +16,7 @@ import { useMergingEdit } from './use-merging-edit';
 export function PostEditor(props: { post: Post; onDone: () => void }) {
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();
+  const { data: staffs = [] } = useListStaffsQuery();
   const { post, onDone } = props;
   const { form, setForm, busy, save, notice } = useMergingEdit({
     content: post,
@@ -21,6 +25,7 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
     send: (edited, version) => {
       const { memo, labelIds, talkedAt, task, members, attachments, mustRead, introduction } =
         edited;
+      const mentions = mentionedIn(memo, staffs).map(staffRefOf);
       return dispatch(
         editPost(
           post.id,
@@ -29,9 +34,10 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
             task: task ?? (post.task ? null : undefined),
             talkedAt: talkedAt ?? undefined,
             memberIds: members.map((member) => member.id),
+            mentions: mentions.map(({ id }) => id),
             attachmentIds: attachments.map((file) => file.id),
           },
-          { members, attachments },
+          { members, mentions, attachments },
           version,
         ),
       );

@@ -1,19 +1,33 @@
 import type { MemberRef } from '@engawa/contracts';
-import { IconChecklist, IconEyeCheck, IconTag, IconUsersPlus } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import {
+  IconChecklist,
+  IconEyeCheck,
+  IconTag,
+  IconTemplate,
+  IconUsersPlus,
+} from '@tabler/icons-react';
+import { type ReactNode, type Ref, useImperativeHandle } from 'react';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { MemberPicker } from '../../../shared/directory/member-picker';
 import { useTexts } from '../../../shared/intl/messages';
-import { LabelChip } from '../../../shared/ui/label-chip';
-import { LabelMenu } from '../../../shared/ui/label-menu';
+import { LabelChip } from '../../../shared/display/label-chip';
+import { LabelMenu } from '../../../shared/display/label-menu';
 import { AttachedFiles, FileButtons } from './attached-files';
 import { DictateButton } from './dictate-button';
 import type { PostFormState } from './form-state';
 import style from './form.module.css';
 import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
+import { composerTexts } from './composer.messages';
 import { TalkTimeField } from './talk-time-field';
+import { useTemplates } from './use-templates';
 import { TaskStrip } from '../post/task-strip';
 import { timelineTexts } from '../timeline.messages';
+
+/** Actions of the fields that keys of the memo trigger. */
+export interface FieldsHandle {
+  /** Opens the templates; false where the space has none. */
+  offerTemplates: () => boolean;
+}
 
 interface PartProps {
   form: PostFormState;
@@ -22,7 +36,7 @@ interface PartProps {
 
 /** The members of a post. */
 export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef[] }) {
-  const say = useTexts(timelineTexts);
+  const composer = useTexts(composerTexts);
   const { form, onChange } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
   return (
@@ -33,10 +47,10 @@ export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef
       }
       recent={props.recent}
       words={{
-        label: say('timeline.members'),
-        placeholder: say('timeline.members.placeholder'),
-        none: say('timeline.members.none'),
-        remove: (name) => say('timeline.members.remove', { name }),
+        label: composer('timeline.members'),
+        placeholder: composer('timeline.members.placeholder'),
+        none: composer('timeline.members.none'),
+        remove: (name) => composer('timeline.members.remove', { name }),
       }}
     />
   );
@@ -44,9 +58,21 @@ export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef
 
 /** All other fields of a post; `children` follow the tools. */
 export function PostFormFields(
-  props: PartProps & { onFiles: (files: File[]) => void; children: ReactNode },
+  props: PartProps & {
+    onFiles: (files: File[]) => void;
+    handle?: Ref<FieldsHandle>;
+    children: ReactNode;
+  },
 ) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
+  const composer = useTexts(composerTexts);
+  const offerTemplates = useTemplates(props.onChange);
+  useImperativeHandle(props.handle, () => ({
+    offerTemplates() {
+      offerTemplates?.();
+      return offerTemplates !== null;
+    },
+  }));
   const { data: labels = [] } = useListLabelsQuery();
   const { form, onChange } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
@@ -80,49 +106,71 @@ export function PostFormFields(
           onChange={(introduction) => set({ introduction })}
         />
       ) : null}
-      <div className={style.tools}>
-        <LabelMenu labels={labels} value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
-          <button type="button" className={style.tool}>
-            <IconTag size={16} stroke={1.5} aria-hidden="true" />
-            {say('timeline.labels')}
-          </button>
-        </LabelMenu>
-        <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
-        <button
-          type="button"
-          className={style.tool}
-          aria-pressed={form.task !== null}
-          onClick={() =>
-            set({ task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null } })
-          }
-        >
-          <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-          {say('timeline.task')}
-        </button>
-        {form.members.length > 1 ? (
+      <div className={style.foot}>
+        <div className={style.tools}>
+          <LabelMenu
+            labels={labels}
+            value={form.labelIds}
+            onChange={(labelIds) => set({ labelIds })}
+          >
+            <button type="button" className={style.tool}>
+              <IconTag size={16} stroke={1.5} aria-hidden="true" />
+              {composer('timeline.labels')}
+            </button>
+          </LabelMenu>
+          <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
           <button
             type="button"
             className={style.tool}
-            aria-pressed={form.introduction !== null}
+            aria-pressed={form.task !== null}
             onClick={() =>
-              set({ introduction: form.introduction ? null : introductionOf(form.members) })
+              set({
+                task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null },
+              })
             }
           >
-            <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
-            {say('timeline.introduction')}
+            <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+            {t('timeline.task')}
           </button>
-        ) : null}
-        <button
-          type="button"
-          className={style.tool}
-          aria-pressed={form.mustRead}
-          onClick={() => set({ mustRead: !form.mustRead })}
-        >
-          <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
-          {say('timeline.mustRead')}
-        </button>
-        <FileButtons onFiles={props.onFiles} />
-        <DictateButton onText={(text) => onChange((now) => ({ ...now, memo: now.memo + text }))} />
+          {form.members.length > 1 ? (
+            <button
+              type="button"
+              className={style.tool}
+              aria-pressed={form.introduction !== null}
+              onClick={() =>
+                set({ introduction: form.introduction ? null : introductionOf(form.members) })
+              }
+            >
+              <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
+              {t('timeline.introduction')}
+            </button>
+          ) : null}
+          <button
+            type="button"
+            className={style.tool}
+            aria-pressed={form.mustRead}
+            onClick={() => set({ mustRead: !form.mustRead })}
+          >
+            <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
+            {t('timeline.mustRead')}
+          </button>
+          {offerTemplates ? (
+            <button
+              type="button"
+              className={style.tool}
+              aria-keyshortcuts="/"
+              data-tip={`${composer('composer.template.choose')} (/)`}
+              onClick={offerTemplates}
+            >
+              <IconTemplate size={16} stroke={1.5} aria-hidden="true" />
+              {composer('composer.template')}
+            </button>
+          ) : null}
+          <FileButtons onFiles={props.onFiles} />
+          <DictateButton
+            onText={(text) => onChange((now) => ({ ...now, memo: now.memo + text }))}
+          />
+        </div>
         {props.children}
       </div>
     </>

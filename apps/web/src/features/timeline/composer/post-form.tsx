@@ -2,12 +2,13 @@ import { Button } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
-import { Bone } from '../../../shared/ui/states';
-import { canSend, hasContent, type PostFormState } from './form-state';
+import { Skeleton } from '../../../shared/feedback/states';
+import { canSend, hasContent, type PostFormState, withMember } from './form-state';
 import style from './form.module.css';
-import { ComposerHints, PostFormFields, PostFormMembers } from '../later';
+import { ComposerHints, PostFormFields, PostFormMembers } from '../lazy-parts';
 import type { HintsHandle } from './composer-hints';
 import { MemoField } from './memo-field';
+import type { FieldsHandle } from './post-form-parts';
 import { sendKeys } from './send-keys';
 import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
@@ -24,7 +25,9 @@ export function PostForm(props: {
   onSend: () => void;
   onCancel?: () => void;
   recent?: readonly MemberRef[];
-  action: string;
+  /** Words of the button; without them, a button elsewhere submits the form by its `id`. */
+  action?: string;
+  id?: string;
   busy?: boolean;
   /** Hint beside the button. */
   whisper?: ReactNode;
@@ -34,11 +37,12 @@ export function PostForm(props: {
   /** Shown above the form, such as the current version after a stale edit. */
   notice?: ReactNode;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const [tried, setTried] = useState(false);
   /** The talk time rejected for being too far ahead. */
   const [ahead, setAhead] = useState<string | null>(null);
   const hints = useRef<HintsHandle>(null);
+  const fields = useRef<FieldsHandle>(null);
   const { form, onChange } = props;
   const uploads = useUploads(form.attachments, (attachment) =>
     onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
@@ -55,6 +59,7 @@ export function PostForm(props: {
 
   return (
     <form
+      id={props.id}
       className={`${style.form} ${drop.over ? style.over : ''}`}
       onSubmit={(event) => {
         event.preventDefault();
@@ -63,18 +68,24 @@ export function PostForm(props: {
       {...drop.handlers}
     >
       {props.notice}
-      <Suspense fallback={<Bone height={36} />}>
+      <Suspense fallback={<Skeleton height={36} />}>
         <PostFormMembers form={form} onChange={onChange} recent={props.recent} />
       </Suspense>
       <MemoField
         value={form.memo}
-        onChange={(memo) => onChange((now) => ({ ...now, memo }))}
+        onChange={(memo) => {
+          // As the first letter, / opens the templates.
+          if (memo === '/' && form.memo === '' && fields.current?.offerTemplates()) return;
+          onChange((now) => ({ ...now, memo }));
+        }}
         onSend={send}
         onEscape={props.onCancel}
         onFiles={uploads.add}
-        label={say('timeline.memo')}
-        placeholder={say('timeline.memo.placeholder')}
+        label={t('timeline.memo')}
+        placeholder={t('timeline.memo.placeholder')}
         autoFocus
+        mentions
+        onMember={(member) => onChange((now) => withMember(now, member))}
         onTab={() => hints.current?.accept() ?? false}
         onPutAway={() => hints.current?.putAway() ?? false}
         handle={props.handle}
@@ -84,28 +95,30 @@ export function PostForm(props: {
       </Suspense>
       {tried && !hasContent(form) ? (
         <p className={style.error} role="alert">
-          {say('timeline.empty.input')}
+          {t('timeline.empty.input')}
         </p>
       ) : null}
       {ahead !== null && ahead === form.talkedAt ? (
         <p className={style.error} role="alert">
-          {say('timeline.talkedAt.ahead')}
+          {t('timeline.talkedAt.ahead')}
         </p>
       ) : null}
-      <Suspense fallback={<Bone height={40} />}>
-        <PostFormFields form={form} onChange={onChange} onFiles={uploads.add}>
+      <Suspense fallback={<Skeleton height={40} />}>
+        <PostFormFields form={form} onChange={onChange} onFiles={uploads.add} handle={fields}>
           <div className={style.send}>
             <span className={style.whisper} aria-live="polite">
-              {uploads.busy ? say('timeline.attach.busy') : props.whisper}
+              {uploads.busy ? t('timeline.attach.busy') : props.whisper}
             </span>
             {props.beside}
-            <Button
-              type="submit"
-              loading={props.busy}
-              title={say('timeline.send.keys', { keys: sendKeys })}
-            >
-              {props.action}
-            </Button>
+            {props.action ? (
+              <Button
+                type="submit"
+                loading={props.busy}
+                data-tip={t('timeline.send.keys', { keys: sendKeys })}
+              >
+                {props.action}
+              </Button>
+            ) : null}
           </div>
         </PostFormFields>
       </Suspense>

@@ -1,6 +1,6 @@
 import type { IntroductionInput, MemberRef } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
-import { sayWith } from '../../../shared/intl/messages';
+import { createTranslate } from '../../../shared/intl/messages';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { problemText } from '../../../shared/problem/problem-text';
 import { timelineTexts } from '../timeline.messages';
@@ -77,5 +77,5 @@ export function introductionWithout(
 export function refusalText(intl: IntlShape, error: unknown, refused: RefusedIds | null): string {
   if (!refused) return problemText(intl, error);
   const what = refused.labelIds.size > 0 ? 'label' : 'member';
-  return sayWith(intl, timelineTexts)(`timeline.refused.${what}`);
+  return createTranslate(intl, timelineTexts)(`timeline.refused.${what}`);
 }

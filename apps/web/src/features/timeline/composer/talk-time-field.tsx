@@ -4,7 +4,7 @@ import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { clockTime, fromLocalField, shortDate, toLocalField } from '../../../shared/intl/dates';
-import { sayWith, useTexts } from '../../../shared/intl/messages';
+import { createTranslate, useTexts } from '../../../shared/intl/messages';
 import style from './form.module.css';
 import { composerTexts } from './composer.messages';
 import { isTalkAhead, talkWords } from './talk-time.rules';
@@ -12,12 +12,12 @@ import { timelineTexts } from '../timeline.messages';
 
 /** A talk time in few words: 今, 今日 14:30, 昨日 14:30, 11月3日 14:30. */
 function talkTimeWords(intl: IntlShape, at: string | null, now: number): string {
-  const say = sayWith(intl, timelineTexts);
-  if (at === null) return say('timeline.talkedAt.now');
+  const t = createTranslate(intl, composerTexts);
+  if (at === null) return t('timeline.talkedAt.now');
   const day = (when: number | string) => toLocalField(intl, when).slice(0, 10);
   const time = clockTime(intl, at);
-  if (day(at) === day(now)) return say('timeline.talkedAt.today', { time });
-  if (day(at) === day(now - 86_400_000)) return say('timeline.talkedAt.yesterday', { time });
+  if (day(at) === day(now)) return t('timeline.talkedAt.today', { time });
+  if (day(at) === day(now - 86_400_000)) return t('timeline.talkedAt.yesterday', { time });
   return `${shortDate(intl, at, now)} ${time}`;
 }
 
@@ -26,7 +26,7 @@ export function TalkTimeField(props: {
   value: string | null;
   onChange: (at: string | null) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const words = useTexts(composerTexts);
   const intl = useIntl();
   const [open, setOpen] = useState(false);
@@ -47,7 +47,7 @@ export function TalkTimeField(props: {
       <Popover.Target>
         <button type="button" className={style.tool} onClick={toggle} aria-expanded={open}>
           <IconClock size={16} stroke={1.5} aria-hidden="true" />
-          <span className="engawa-unseen">{say('timeline.talkedAt')} </span>
+          <span className="engawa-unseen">{words('timeline.talkedAt')} </span>
           {talkTimeWords(intl, props.value, now)}
         </button>
       </Popover.Target>
@@ -55,10 +55,10 @@ export function TalkTimeField(props: {
         <div className={style.when}>
           <TextInput
             type="datetime-local"
-            label={say('timeline.talkedAt')}
+            label={words('timeline.talkedAt')}
             value={toLocalField(intl, props.value ?? now)}
             max={toLocalField(intl, now)}
-            error={isTalkAhead(props.value, now) ? say('timeline.talkedAt.ahead') : undefined}
+            error={isTalkAhead(props.value, now) ? t('timeline.talkedAt.ahead') : undefined}
             onChange={(event) => {
               const at = fromLocalField(intl, event.currentTarget.value);
               if (at) props.onChange(at);
@@ -72,7 +72,7 @@ export function TalkTimeField(props: {
               setOpen(false);
             }}
           >
-            {say('timeline.talkedAt.now')}
+            {words('timeline.talkedAt.now')}
           </Button>
           {talkWords(intl, now).map(({ name, at }) => (
             <Button

@@ -11,7 +11,7 @@ export function isTalkAhead(at: string | null, now: number): boolean {
 
 export type TalkWord = 'justNow' | 'morning' | 'yesterday';
 
-/** Times as people say them; one that is still to come is not offered. */
+/** Usual talk times; times in the future are not offered. */
 export function talkWords(intl: IntlShape, now: number): { name: TalkWord; at: string }[] {
   const today = dayOf(intl, now);
   const words: [TalkWord, string | null][] = [

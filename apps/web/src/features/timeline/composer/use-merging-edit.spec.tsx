@@ -2,7 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { problemOf } from '../../../shared/problem/api-problem';
-import { toastStore } from '../../../shared/ui/toast.store';
+import { toastStore } from '../../../shared/feedback/toast.store';
 import { formOf } from './form-state';
 import { postOf } from '../post/post.sample';
 import { useMergingEdit } from './use-merging-edit';

@@ -1,26 +1,21 @@
-import type { Comment, IntroductionInput, MemberRef, Post } from '@engawa/contracts';
-import { type ReactNode, useState } from 'react';
+import type { Comment, Post } from '@engawa/contracts';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
+import { useSafeEdit } from '../../../shared/edit/use-safe-edit';
 import { useTexts } from '../../../shared/intl/messages';
-import { showFailure, showToast } from '../../../shared/ui/toast.store';
-import { mergeForm } from './merge-form';
+import { showFailure, showToast } from '../../../shared/feedback/toast.store';
+import { ContentConflict, type ContentFields } from './content-conflict';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
-import { StaleNotice } from './stale-notice';
-import { staleCurrent } from '../thread/thread-actions';
+import { composerTexts } from './composer.messages';
 import { timelineTexts } from '../timeline.messages';
 
 /**
- * The form of an edited post or comment. After a stale save untouched fields take the current
- * value, the reader's text stays, and `notice` says so.
+ * The form of an edited post or comment. Changes by others are merged; `notice` shows both versions
+ * of fields that both changed.
  */
 export function useMergingEdit<
   Content extends Post | Comment,
-  Form extends {
-    memo: string;
-    labelIds: string[];
-    members?: MemberRef[];
-    introduction?: IntroductionInput | null;
-  },
+  Form extends ContentFields,
 >(options: {
   content: Content;
   formOf: (content: Content) => Form;
@@ -28,49 +23,39 @@ export function useMergingEdit<
   send: (form: Form, version: number) => Promise<unknown>;
   onDone: () => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
+  const words = useTexts(composerTexts);
   const intl = useIntl();
   const { content, formOf, send, onDone } = options;
-  const [form, setForm] = useState(() => formOf(content));
-  /** The version that the form is based on. */
-  const [base, setBase] = useState(content);
-  const [conflict, setConflict] = useState<boolean | null>(null);
-  const [busy, setBusy] = useState(false);
+  const edit = useSafeEdit({
+    thing: content,
+    fieldsOf: formOf,
+    send: (form, { version }) => send(form, version),
+  });
+  const { fields: form, setFields: setForm, conflict } = edit;
 
   const save = async () => {
-    setBusy(true);
-    try {
-      await send(form, base.version);
-      showToast(say('timeline.edit.done'));
+    const { done, error } = await edit.save();
+    if (done) {
+      showToast(words('timeline.edit.done'));
       onDone();
-    } catch (error) {
-      const current = staleCurrent<Content>(error);
-      if (current) {
-        const merged = mergeForm(formOf(base), form, formOf(current));
-        setForm(merged.form);
-        setConflict(merged.conflicts.includes('memo'));
-        setBase(current);
-      } else {
-        const memberIds = form.members?.map(({ id }) => id);
-        const refused = refusedIds(error, { ...form, memberIds });
-        setForm((now) => withoutRefused(now, refused));
-        showFailure(say('timeline.change.failed', { reason: refusalText(intl, error, refused) }));
-      }
-    } finally {
-      setBusy(false);
+    } else if (error) {
+      const memberIds = form.members?.map(({ id }) => id);
+      const refused = refusedIds(error, { ...form, memberIds });
+      setForm((now) => withoutRefused(now, refused));
+      showFailure(t('timeline.change.failed', { reason: refusalText(intl, error, refused) }));
     }
   };
 
-  const notice: ReactNode =
-    conflict === null ? null : (
-      <StaleNotice
-        memo={base.memo}
-        conflict={conflict}
-        onAdd={() => {
-          setForm((now) => ({ ...now, memo: `${now.memo}\n\n${base.memo}` }));
-          setConflict(false);
-        }}
-      />
-    );
-  return { form, setForm, busy, save, notice };
+  const notice: ReactNode = conflict ? (
+    <ContentConflict
+      conflict={conflict}
+      form={form}
+      onChoose={edit.choose}
+      onJoin={() =>
+        setForm((now) => ({ ...now, memo: `${conflict.mine.memo}\n\n${conflict.theirs.memo}` }))
+      }
+    />
+  ) : null;
+  return { form, setForm, busy: edit.busy, save, notice };
 }

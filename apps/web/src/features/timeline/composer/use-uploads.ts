@@ -2,12 +2,12 @@ import type { Attachment } from '@engawa/contracts';
 import { useEffect, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
 import { useProblemText } from '../../../shared/problem/problem-text';
-import { showFailure } from '../../../shared/ui/toast.store';
+import { showFailure } from '../../../shared/feedback/toast.store';
 import { useUploadAttachmentMutation } from './attachments.api';
 import { timelineTexts } from '../timeline.messages';
 
 /** Largest file, in bytes (source, section 5). */
-const LARGEST_FILE = 4 * 1024 * 1024;
+const MAX_FILE_BYTES = 4 * 1024 * 1024;
 
 /** Concurrent uploads; the gateway rejects more than 8 per staff member. */
 const PARALLEL_UPLOADS = 4;
@@ -30,7 +30,7 @@ export function useUploads(
   attached: readonly Attachment[],
   onAttached: (attachment: Attachment) => void,
 ): { busy: boolean; add: (files: readonly File[]) => void } {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const problemText = useProblemText();
   const [upload] = useUploadAttachmentMutation();
   const [running, setRunning] = useState(0);
@@ -48,7 +48,7 @@ export function useUploads(
       onAttached(answer.data);
     } else {
       const reason = problemText(answer.error);
-      showFailure(say('timeline.attach.failed', { title: file.name, reason }));
+      showFailure(t('timeline.attach.failed', { title: file.name, reason }));
     }
   };
   const one = async (file: File) => {
@@ -59,7 +59,7 @@ export function useUploads(
         (!contents.has(id) && title === file.name && size === file.size),
     );
     if (isHeld || coming.current.has(content)) {
-      showFailure(say('timeline.attach.twice', { title: file.name }));
+      showFailure(t('timeline.attach.twice', { title: file.name }));
       return;
     }
     coming.current.add(content);
@@ -70,8 +70,8 @@ export function useUploads(
     busy: running > 0,
     add: (files) => {
       for (const file of files) {
-        if (file.size > LARGEST_FILE) {
-          showFailure(say('timeline.attach.large', { title: file.name }));
+        if (file.size > MAX_FILE_BYTES) {
+          showFailure(t('timeline.attach.large', { title: file.name }));
           continue;
         }
         setRunning((count) => count + 1);

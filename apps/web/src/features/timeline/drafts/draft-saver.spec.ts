@@ -1,5 +1,5 @@
 import type { SaveDraftInput } from '@engawa/contracts';
-import { createDraftSaver, type DraftBody, SAVE_REST_MS } from './draft-saver';
+import { createDraftSaver, type DraftBody, SAVE_DEBOUNCE_MS } from './draft-saver';
 
 const body = (memo: string) => ({ memo }) as DraftBody;
 
@@ -18,7 +18,7 @@ function setUp(save: (id: string, input: SaveDraftInput) => Promise<unknown> = a
   };
   return { saver: createDraftSaver({ id: 'd', revision: 0 }, ports), ports, calls };
 }
-const rest = () => jest.advanceTimersByTimeAsync(SAVE_REST_MS + 10);
+const rest = () => jest.advanceTimersByTimeAsync(SAVE_DEBOUNCE_MS + 10);
 
 describe('a draft that is being written', () => {
   beforeEach(() => jest.useFakeTimers());
@@ -81,7 +81,7 @@ describe('a draft that is being written', () => {
     expect(calls).toEqual(['save d 1 途中']);
   });
 
-  it('knows whether the server has all of it', async () => {
+  it('knows whether everything is saved on the server', async () => {
     const { saver, ports } = setUp();
     saver.change(body('一'));
     expect(saver.mark().settled).toBeUndefined();
@@ -94,7 +94,7 @@ describe('a draft that is being written', () => {
     expect(saver.mark()).toEqual({ id: 'd', revision: 1, begun: true });
   });
 
-  it('goes when its form is emptied', async () => {
+  it('is deleted when its form is emptied', async () => {
     const { saver, calls } = setUp();
     saver.change(body('やめた'));
     await rest();
@@ -102,7 +102,7 @@ describe('a draft that is being written', () => {
     expect(calls).toEqual(['save d 1 やめた', 'remove d']);
   });
 
-  it('waits for better times without a connection', async () => {
+  it('waits while there is no connection', async () => {
     let online = false;
     const { saver, calls, ports } = setUp(async () => {
       if (!online) throw { status: 0, code: 'network' };

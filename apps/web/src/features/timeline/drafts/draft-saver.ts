@@ -34,7 +34,7 @@ function isTextOf(
 }
 
 /** Debounce of saves. */
-export const SAVE_REST_MS = 900;
+export const SAVE_DEBOUNCE_MS = 900;
 
 /**
  * Saves a form as a draft while it is typed: one request at a time, the newest text last. Never
@@ -105,7 +105,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       ports.saved(false);
       if (now.settled) set({ id: now.id, revision: now.revision, begun: true });
       clearTimeout(timer);
-      timer = setTimeout(start, SAVE_REST_MS);
+      timer = setTimeout(start, SAVE_DEBOUNCE_MS);
     },
     /** Call when the form was cleared by hand: deletes its draft. */
     async clear(): Promise<void> {

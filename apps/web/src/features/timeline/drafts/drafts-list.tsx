@@ -8,12 +8,12 @@ import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { postPath } from '../../../shared/address/post-address';
 import { problemText } from '../../../shared/problem/problem-text';
-import { RelativeTime } from '../../../shared/ui/relative-time';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
-import { showFailure, showToast } from '../../../shared/ui/toast.store';
+import { RelativeTime } from '../../../shared/display/relative-time';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
+import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import style from './drafts-list.module.css';
 import { useDeleteDraftMutation, useListDraftsQuery } from './drafts.api';
-import { timelineTexts } from '../timeline.messages';
+import { draftTexts } from './drafts.messages';
 
 function draftPath(draft: Draft): string {
   if (draft.postIdForComment) {
@@ -24,7 +24,7 @@ function draftPath(draft: Draft): string {
 
 /** The reader's drafts, latest change first; a click continues one. */
 export function DraftsList() {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(draftTexts);
   const common = useTexts(commonTexts);
   const intl = useIntl();
   const { data: drafts, error, refetch } = useListDraftsQuery();
@@ -33,15 +33,15 @@ export function DraftsList() {
   if (!drafts) return <ListSkeleton rows={4} />;
   if (drafts.length === 0) {
     return (
-      <EmptyState icon={<IconPencil size={32} stroke={1.5} />} title={say('timeline.drafts.none')}>
-        {say('timeline.drafts.none.text')}
+      <EmptyState icon={<IconPencil size={32} stroke={1.5} />} title={t('timeline.drafts.none')}>
+        {t('timeline.drafts.none.text')}
       </EmptyState>
     );
   }
   const drop = async (draft: Draft) => {
     const answer = await remove(draft.id);
     if (answer.error) showFailure(problemText(intl, answer.error));
-    else showToast(say('timeline.drafts.deleted'));
+    else showToast(t('timeline.drafts.deleted'));
   };
   return (
     <ul className={style.list}>
@@ -54,10 +54,10 @@ export function DraftsList() {
               ) : (
                 <IconNotes size={18} stroke={1.5} aria-hidden="true" />
               )}
-              {say(draft.isCommentDraft ? 'timeline.drafts.comment' : 'timeline.drafts.post')}
+              {t(draft.isCommentDraft ? 'timeline.drafts.comment' : 'timeline.drafts.post')}
               <RelativeTime at={draft.updatedAt} />
             </span>
-            <span className={style.memo}>{draft.memo.trim() || say('timeline.drafts.empty')}</span>
+            <span className={style.memo}>{draft.memo.trim() || t('timeline.drafts.empty')}</span>
             {draft.members.length > 0 ? (
               <small>{draft.members.map(memberName).join('、')}</small>
             ) : null}
@@ -65,7 +65,7 @@ export function DraftsList() {
           <ActionIcon
             size={36}
             aria-label={common('common.delete')}
-            title={common('common.delete')}
+            data-tip={common('common.delete')}
             onClick={() => void drop(draft)}
           >
             <IconTrash size={18} stroke={1.5} aria-hidden="true" />

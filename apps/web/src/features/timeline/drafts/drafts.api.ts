@@ -1,5 +1,6 @@
 import type { Draft, SaveDraftInput } from '@engawa/contracts';
 import { api, LIST } from '../../../shared/api/api';
+import { shownUntil } from '../../../shared/api/shown-changes';
 
 /** Drafts of the signed-in staff member (TML-7). */
 export const draftsApi = api.injectEndpoints({
@@ -26,6 +27,7 @@ export const draftsApi = api.injectEndpoints({
     deleteDraft: build.mutation<null, string>({
       query: (id) => ({ url: `/drafts/${id}`, method: 'DELETE' }),
       async onQueryStarted(id, { dispatch, queryFulfilled }) {
+        shownUntil(queryFulfilled, draftsApi.endpoints.listDrafts);
         const undo = dispatch(
           draftsApi.util.updateQueryData('listDrafts', undefined, (drafts) =>
             drafts.filter((draft) => draft.id !== id),

@@ -4,7 +4,7 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { serve } from '../../../../test/answers';
-import { keepAccess } from '../../../shared/api/access';
+import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import { emptyDraft } from '../composer/form-state';
 import { useDraft } from './use-draft';
@@ -35,7 +35,7 @@ describe('a form and its draft on another device', () => {
 
   beforeEach(() => {
     localStorage.clear();
-    keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     drafts = [draftOf(3, '家で書いた')];
     serve(({ method, url }) => {
       if (method === 'PUT') return { body: {} };
@@ -47,14 +47,14 @@ describe('a form and its draft on another device', () => {
     });
   });
 
-  it('takes what was written on elsewhere', async () => {
+  it('shows what was written on another device', async () => {
     const { follower, result } = open({ id: 'd1', revision: 2, settled: true });
     await waitFor(() => expect(follower.newer).toHaveBeenCalledWith(drafts[0]));
     expect(result.current.saver.mark()).toMatchObject({ id: 'd1', revision: 3, settled: true });
     expect(follower.ended).not.toHaveBeenCalled();
   });
 
-  it('gives up what was sent elsewhere, also while it is open, and never brings it back', async () => {
+  it('discards a draft that was sent elsewhere, also while it is open', async () => {
     const { follower, result, told } = open({ id: 'd1', revision: 3, settled: true });
     drafts = [];
     await told();
@@ -63,7 +63,7 @@ describe('a form and its draft on another device', () => {
     expect(result.current.saver.mark().id).not.toBe('d1');
   });
 
-  it('never touches what the server has not got', async () => {
+  it('keeps a draft that the server does not have yet', async () => {
     drafts = [];
     const { follower, told } = open({ id: 'd1', revision: 2 });
     await told();

@@ -18,7 +18,7 @@ function readMark(key: string): DraftMark {
   return { id: crypto.randomUUID(), revision: 0 };
 }
 
-/** What a form does when its draft changes in another window or on another device. */
+/** Callbacks for a draft that changes in another window or on another device. */
 export interface DraftFollower {
   /** It was sent or deleted there. */
   ended(): void;

@@ -7,12 +7,20 @@ const filterOf = (search: string) => feedFilterOf(readFilter(new URLSearchParams
 
 describe('the filter of the timeline', () => {
   it('reads what it wrote', () => {
-    const search = 'unsolved=1&task=1&label=l1&staff=s1&from=2026-11-01&until=2026-11-21';
+    const search = 'unsolved=1&task=1&label=l1&staff=s1&member=m1&from=2026-11-01&until=2026-11-21';
     expect(writeFilter(readFilter(new URLSearchParams(search)))).toBe(search);
   });
 
   it('ignores what is no filter', () => {
     expect(filterOf('from=yesterday&until=2026-13-40&label=$ne&write')).toBeUndefined();
+  });
+
+  it.each([
+    ['solved', 'closed'],
+    ['unsolved', 'open'],
+    ['unsolved&solved', 'open'],
+  ])('%s asks the API for %s issues', (search, issue) => {
+    expect(filterOf(search)?.query).toEqual({ issue });
   });
 
   it('asks the API for whole days', () => {
@@ -32,6 +40,8 @@ describe('the filter of the timeline', () => {
     ['label=l1', { labelIds: ['l1', 'l2'] }, true],
     ['label=l1', { labelIds: [] }, false],
     ['staff=s1', { ownerId: 's2' }, false],
+    ['member=m-sato', {}, true],
+    ['member=m-suzuki', {}, false],
     ['from=2026-11-02', { talkedAt: '2026-11-01T23:59:59.999Z' }, false],
     ['until=2026-11-01', { talkedAt: '2026-11-01T23:59:59.999Z' }, true],
     ['until=2026-11-01', { talkedAt: '2026-11-02T00:00:00.000Z' }, false],

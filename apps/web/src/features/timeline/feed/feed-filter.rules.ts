@@ -23,11 +23,13 @@ export function feedFilterOf(
     address,
     query: {
       ...(filter.unsolved ? { issue: 'open' as const } : {}),
+      ...(filter.solved ? { issue: 'closed' as const } : {}),
       ...(filter.unanswered ? { unanswered: 'true' as const } : {}),
       ...(filter.task ? { hasTask: 'true' as const } : {}),
       ...(filter.mustRead ? { mustRead: 'true' as const } : {}),
       ...(filter.label ? { labelId: filter.label } : {}),
       ...(filter.staff ? { ownerId: filter.staff } : {}),
+      ...(filter.member ? { memberId: filter.member } : {}),
       ...(from ? { from } : {}),
       ...(to ? { to } : {}),
     },
@@ -44,6 +46,7 @@ export function passesFilter({ query }: FeedFilter, post: Post): boolean {
     (query.mustRead === undefined || post.mustRead) &&
     (query.labelId === undefined || post.labelIds.includes(query.labelId)) &&
     (query.ownerId === undefined || post.ownerId === query.ownerId) &&
+    (query.memberId === undefined || post.members.some(({ id }) => id === query.memberId)) &&
     (query.from === undefined || talkedAt >= Date.parse(query.from)) &&
     (query.to === undefined || talkedAt < Date.parse(query.to))
   );

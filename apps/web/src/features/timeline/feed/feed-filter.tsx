@@ -1,11 +1,15 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ButtonHTMLAttributes, type ReactNode, Suspense, useMemo } from 'react';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { FeedFilter } from '../../../shared/address/post-address';
-import { useListLabelsQuery, useListStaffsQuery } from '../../../shared/directory/directory.api';
+import {
+  useGetMemberNameQuery,
+  useListLabelsQuery,
+  useListStaffsQuery,
+} from '../../../shared/directory/directory.api';
 import { dayOf } from '../../../shared/directory/due.rules';
-import { labelName } from '../../../shared/directory/names';
+import { labelName, memberName } from '../../../shared/directory/names';
 import { StaffMenu } from '../../../shared/directory/staff-menu';
 import {
   type FilterAddress,
@@ -14,8 +18,10 @@ import {
   writeFilter,
 } from '../../../shared/address/filter-address';
 import { fromLocalField, shortDate } from '../../../shared/intl/dates';
+import { useLoadOnDemand } from '../../../shared/lazy/lazy-menu';
+import { lazyPart } from '../../../shared/lazy/lazy-part';
 import { useTexts } from '../../../shared/intl/messages';
-import { type Choice, ChoiceMenu } from '../../../shared/ui/choice-menu';
+import { type Choice, ChoiceMenu } from '../../../shared/menu/choice-menu';
 import { feedFilterOf } from './feed-filter.rules';
 import style from './feed-filter.module.css';
 import { timelineTexts } from '../timeline.messages';
@@ -53,7 +59,7 @@ export function FeedFilterBar({
 }: {
   views?: (filter: FilterAddress, chip: string | undefined) => ReactNode;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const navigate = useNavigate();
   const [params] = useSearchParams();
   const filter = readFilter(params);
@@ -62,31 +68,37 @@ export function FeedFilterBar({
     const search = writeFilter({ ...filter, ...change });
     void navigate(`/${search ? `?${search}` : ''}`, { replace: true });
   };
+  // Only saved views and addresses filter by solved issues.
+  const flags = filterFlags.filter((name) => name !== 'solved' || filter.solved);
   return (
-    <div className={style.bar} role="group" aria-label={say('timeline.filter')}>
-      {filterFlags.map((name) => (
+    <div className={style.bar} role="group" aria-label={t('timeline.filter')}>
+      {flags.map((name) => (
         <button
           key={name}
           type="button"
           className={style.chip}
           aria-pressed={filter[name]}
-          onClick={() => set({ [name]: !filter[name] })}
+          onClick={() =>
+            set({ ...(name === 'unsolved' ? { solved: false } : {}), [name]: !filter[name] })
+          }
         >
-          {say(`timeline.filter.${name}`)}
+          {t(`timeline.filter.${name}`)}
         </button>
       ))}
       <LabelChoice filter={filter} onSet={set} />
       <StaffChoice filter={filter} onSet={set} />
+      <MemberChoice filter={filter} onSet={set} />
       <DaysChoice filter={filter} onSet={set} />
       {views?.(filter, style.chip)}
       {writeFilter(filter) ? (
         <button
           type="button"
           className={style.clear}
+          aria-label={t('timeline.filter.clear')}
+          data-tip={t('timeline.filter.clear')}
           onClick={() => void navigate('/', { replace: true })}
         >
           <IconX size={16} stroke={1.5} aria-hidden="true" />
-          {say('timeline.filter.clear')}
         </button>
       ) : null}
     </div>
@@ -98,10 +110,23 @@ interface PartProps {
   onSet: (change: Partial<FilterAddress>) => void;
 }
 
-const arrow = <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />;
+/** The chip of a filter that is chosen from a list; `action` is for screen readers. */
+const chip = (
+  isOn: boolean,
+  words: ReactNode,
+  action: string,
+  more?: ButtonHTMLAttributes<HTMLButtonElement>,
+) => (
+  <button type="button" className={style.chip} data-on={isOn ? '' : undefined} {...more}>
+    <span>{words}</span>
+    <span className="engawa-unseen"> {action}</span>
+    <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
+  </button>
+);
+const listbox = (onClick: () => void) => ({ onClick, 'aria-haspopup': 'listbox' }) as const;
 
 function LabelChoice({ filter, onSet }: PartProps) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const intl = useIntl();
   const { data: labels = [] } = useListLabelsQuery();
   const chosen = labels.find(({ id }) => id === filter.label);
@@ -109,17 +134,15 @@ function LabelChoice({ filter, onSet }: PartProps) {
     <ChoiceMenu
       width={220}
       position="bottom-start"
-      button={
-        <button type="button" className={style.chip} data-on={chosen ? '' : undefined}>
-          {chosen ? labelName(intl, chosen) : say('timeline.filter.label')}
-          <span className="engawa-unseen"> {say('timeline.filter.label.choose')}</span>
-          {arrow}
-        </button>
-      }
+      button={chip(
+        !!chosen,
+        chosen ? labelName(intl, chosen) : t('timeline.filter.label'),
+        t('timeline.filter.label.choose'),
+      )}
       choices={() => [
         {
           id: '',
-          word: say('timeline.filter.label.any'),
+          word: t('timeline.filter.label.any'),
           current: !filter.label,
           onChoose: () => onSet({ label: '' }),
         },
@@ -136,34 +159,59 @@ function LabelChoice({ filter, onSet }: PartProps) {
 }
 
 function StaffChoice({ filter, onSet }: PartProps) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { data: staffs = [] } = useListStaffsQuery();
   const chosen = staffs.find(({ id }) => id === filter.staff);
   return (
     <StaffMenu
       value={filter.staff || null}
-      nobody={say('timeline.filter.staff.any')}
-      search={say('timeline.filter.staff.find')}
+      nobody={t('timeline.filter.staff.any')}
+      search={t('timeline.filter.staff.find')}
       onChange={(staff) => onSet({ staff: staff ?? '' })}
-      button={(open) => (
-        <button
-          type="button"
-          className={style.chip}
-          data-on={chosen ? '' : undefined}
-          aria-haspopup="listbox"
-          onClick={open}
-        >
-          {chosen ? chosen.displayName : say('timeline.filter.staff')}
-          <span className="engawa-unseen"> {say('timeline.filter.staff.choose')}</span>
-          {arrow}
-        </button>
-      )}
+      button={(open) =>
+        chip(
+          !!chosen,
+          chosen ? chosen.displayName : t('timeline.filter.staff'),
+          t('timeline.filter.staff.choose'),
+          listbox(open),
+        )
+      }
     />
   );
 }
 
+const MemberFilterList = lazyPart(
+  async () => (await import('./member-filter-list')).MemberFilterList,
+);
+
+function MemberChoice({ filter, onSet }: PartProps) {
+  const t = useTexts(timelineTexts);
+  const { data } = useGetMemberNameQuery(filter.member, { skip: !filter.member });
+  const [wanted, want] = useLoadOnDemand();
+  const button = (open: () => void) =>
+    chip(
+      !!filter.member,
+      filter.member ? (data ? memberName(data) : '…') : t('timeline.filter.member'),
+      t('timeline.filter.member.choose'),
+      listbox(open),
+    );
+  return (
+    <Suspense>
+      {wanted ? (
+        <MemberFilterList
+          value={filter.member}
+          onChange={(member) => onSet({ member })}
+          button={button}
+        />
+      ) : (
+        button(want)
+      )}
+    </Suspense>
+  );
+}
+
 function DaysChoice({ filter, onSet }: PartProps) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const intl = useIntl();
   const { from, until } = filter;
   const words = (day: string) => shortDate(intl, startOfDay(intl, day) ?? day);
@@ -172,14 +220,14 @@ function DaysChoice({ filter, onSet }: PartProps) {
     const today = dayOf(intl, now);
     const entry = (id: 'today' | 'week' | 'month' | 'thisMonth', first: string): Choice => ({
       id,
-      word: say(`timeline.filter.days.${id}`),
+      word: t(`timeline.filter.days.${id}`),
       current: from === first && until === today,
       onChoose: () => onSet({ from: first, until: today }),
     });
     return [
       {
         id: 'any',
-        word: say('timeline.filter.days.any'),
+        word: t('timeline.filter.days.any'),
         current: !from && !until,
         onChoose: () => onSet({ from: '', until: '' }),
       },
@@ -191,18 +239,16 @@ function DaysChoice({ filter, onSet }: PartProps) {
     <ChoiceMenu
       width={180}
       position="bottom-start"
-      button={
-        <button type="button" className={style.chip} data-on={from || until ? '' : undefined}>
-          {from || until
-            ? say('timeline.filter.days.range', {
-                from: from ? words(from) : '',
-                until: until ? words(until) : '',
-              })
-            : say('timeline.filter.days')}
-          <span className="engawa-unseen"> {say('timeline.filter.days.choose')}</span>
-          {arrow}
-        </button>
-      }
+      button={chip(
+        !!(from || until),
+        from || until
+          ? t('timeline.filter.days.range', {
+              from: from ? words(from) : '',
+              until: until ? words(until) : '',
+            })
+          : t('timeline.filter.days'),
+        t('timeline.filter.days.choose'),
+      )}
       choices={choices}
     />
   );

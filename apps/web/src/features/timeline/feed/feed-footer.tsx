@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core';
 import { useTexts } from '../../../shared/intl/messages';
-import { ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { type FeedWindow, isFull } from './feed-window';
 import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
@@ -14,7 +14,7 @@ export function FeedFooter(props: {
   /** Reopens the feed around the last held post. */
   onGoOn: (lastPostId: string) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { window } = props;
   const last = window.items.at(-1);
   const content = () => {
@@ -23,14 +23,14 @@ export function FeedFooter(props: {
     if (last && isFull(window)) {
       return (
         <p className={style.end}>
-          {say('timeline.full')}
+          {t('timeline.full')}
           <Button variant="subtle" size="compact-sm" onClick={() => props.onGoOn(last.id)}>
-            {say('timeline.full.go')}
+            {t('timeline.full.go')}
           </Button>
         </p>
       );
     }
-    return window.older === null ? <p className={style.end}>{say('timeline.end')}</p> : null;
+    return window.older === null ? <p className={style.end}>{t('timeline.end')}</p> : null;
   };
   return <div className={style.footer}>{content()}</div>;
 }

@@ -12,7 +12,7 @@ import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { type FeedPlace, placePath } from '../../../shared/address/post-address';
 import { dayHeading } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
-import { ListSkeleton } from '../../../shared/ui/states';
+import { ListSkeleton } from '../../../shared/feedback/states';
 import { leaveFeed, spotOf } from './feed-place';
 import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow } from './feed-window';
 import { PostCard } from '../post/post-card';
@@ -70,7 +70,7 @@ export function FeedList(props: {
   /** Below the posts. */
   footer: ReactNode;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { window, place, scroller, handle, front, addressed, line, loading } = props;
   const { onLoad, onAtTop, footer, editing, onEdit, selected } = props;
   const frame = useRef<HTMLDivElement>(null);
@@ -138,7 +138,7 @@ export function FeedList(props: {
               ) : null}
               {post.id === line ? (
                 <p className={style.line}>
-                  <span>{say('timeline.newSince')}</span>
+                  <span>{t('timeline.newSince')}</span>
                 </p>
               ) : null}
               <PostCard

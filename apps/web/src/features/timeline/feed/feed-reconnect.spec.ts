@@ -1,11 +1,11 @@
 import { configureStore } from '@reduxjs/toolkit';
 import type { Post } from '@engawa/contracts';
 import { serve } from '../../../../test/answers';
-import { keepAccess } from '../../../shared/api/access';
+import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
-import { onLive, startLive } from '../../../shared/live/live';
+import { startLive } from '../../../shared/live/live';
 import type { FeedPlace } from '../../../shared/address/post-address';
-import { applyLive } from './feed';
+import { followFeeds } from './feed';
 import { compareFeedPosts, FEED_CAP } from './feed-window';
 import { postOf } from '../post/post.sample';
 import { timelineApi } from '../timeline.api';
@@ -33,9 +33,11 @@ function createServer() {
       previousCursor: at > 0 ? `before ${at}` : null,
     };
   };
-  const log = serve(({ url }) => {
+  let refusal: number | null = null;
+  let release: Promise<void> | null = null;
+  const log = serve(async ({ url }) => {
     if (isCut) return 'no network';
-    if (url === '/api/v1/live') {
+    if (url.startsWith('/api/v1/live')) {
       const chunks: (Uint8Array | null)[] = [];
       let wake: () => void = () => undefined;
       stream = (text) => {
@@ -49,7 +51,10 @@ function createServer() {
       };
       return { body: { getReader: () => ({ read }) } };
     }
+    if (refusal !== null) return { status: refusal, body: '<h1>Bad Gateway</h1>' };
     const query = new URLSearchParams(url.split('?')[1]);
+    const ids = query.get('ids')?.split(',');
+    if (ids) return { body: { items: posts.filter(({ id }) => ids.includes(id)) } };
     const around = query.get('around');
     if (around) {
       const at = posts.findIndex((post) => post.id === around);
@@ -57,7 +62,10 @@ function createServer() {
       const start = Math.max(0, at - 5);
       return { body: page(start, at - start + 6) };
     }
-    return { body: page(Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? 10)) };
+    // Read now, answered later.
+    const body = page(Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? 10));
+    await release;
+    return { body };
   });
   return {
     log,
@@ -68,8 +76,15 @@ function createServer() {
       isCut = true;
       stream?.(null);
     },
-    mend: () => (isCut = false),
-    say: (text: string) => stream?.(text),
+    reconnect: () => (isCut = false),
+    refuse: (status: number | null) => (refusal = status),
+    /** Answers of pages wait for the returned function. */
+    delay() {
+      let go: () => void = () => undefined;
+      release = new Promise((resolve) => (go = resolve));
+      return go;
+    },
+    t: (text: string) => stream?.(text),
   };
 }
 
@@ -90,16 +105,14 @@ describe('a connection that was lost for a minute', () => {
     jest.useFakeTimers();
     server = createServer();
     server.hold(Array.from({ length: 40 }, (_, index) => nth(index * 10)));
-    keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     store = createStore();
     const dispatch = store.dispatch as never as Parameters<typeof startLive>[0];
-    stops = [
-      onLive((batch) => void dispatch(applyLive(batch) as never)),
-      startLive(dispatch, () => undefined),
-    ];
+    stops = [followFeeds(dispatch as never), startLive(dispatch, () => undefined)];
   });
   afterEach(() => {
     stops.forEach((stop) => stop());
+    store.dispatch(api.util.resetApiState());
     jest.useRealTimers();
   });
 
@@ -108,13 +121,13 @@ describe('a connection that was lost for a minute', () => {
     await jest.advanceTimersByTimeAsync(10);
   };
   /** The stream ends, a minute passes offline, then the connection is back. */
-  const loseAMinute = async () => {
+  const disconnectForAMinute = async () => {
     server.cut();
     await jest.advanceTimersByTimeAsync(60_000);
-    server.mend();
+    server.reconnect();
     await jest.advanceTimersByTimeAsync(20_000);
     // The gateway's message for an unknown stream position.
-    server.say('event: reset\ndata: {}\n\n');
+    server.t('event: reset\ndata: {}\n\n');
     await jest.advanceTimersByTimeAsync(1_000);
   };
 
@@ -136,14 +149,14 @@ describe('a connection that was lost for a minute', () => {
         .map((post) => (post.id === 'p320' ? { ...post, version: 2, memo: '直した' } : post)),
     );
     const first = server.posts().slice(0, 12);
-    await loseAMinute();
+    await disconnectForAMinute();
     expect(ids(all)).toEqual(first.map((post) => post.id));
     expect(ids(all)).toContain('p355');
     expect(ids(all)).not.toContain('p370');
     expect(window(all).items.find((post) => post.id === 'p320')?.memo).toBe('直した');
   });
 
-  it('does the same for a stretch in the past, whose front is gone', async () => {
+  it('does the same for a range in the past whose first post was deleted', async () => {
     await open(all, 'p200');
     expect(ids(all)).toEqual([
       'p250',
@@ -164,7 +177,7 @@ describe('a connection that was lost for a minute', () => {
       nth(245),
       nth(500),
     ]);
-    await loseAMinute();
+    await disconnectForAMinute();
     // p245 is above the rest of the range; it comes with the next page of newer posts.
     expect(ids(all)).toEqual([
       'p240',
@@ -185,9 +198,60 @@ describe('a connection that was lost for a minute', () => {
     await open(all);
     await open(member);
     server.hold([...server.posts(), ...Array.from({ length: 400 }, (_, n) => nth(1_000 + n))]);
-    await loseAMinute();
+    await disconnectForAMinute();
     const newest = server.posts().slice(0, FEED_CAP);
     expect(ids(all)).toEqual(newest.map((post) => post.id));
     expect(ids(member)).toEqual(newest.map((post) => post.id));
+  });
+
+  const changed = (verb: 'created' | 'updated' | 'deleted', id: string) => {
+    const message = {
+      ...{ name: `timeline.post.${verb}`, at: '', actor: null, version: 2 },
+      ...{ aggregate: { type: 'post', id }, postId: id, commentId: null },
+    };
+    server.t(`id: e-${id}\nevent: change\ndata: ${JSON.stringify(message)}\n\n`);
+    return jest.advanceTimersByTimeAsync(100);
+  };
+
+  it('reads again what a server refused for the moment', async () => {
+    await open(all);
+    server.hold([...server.posts(), nth(500)]);
+    server.refuse(502);
+    await changed('created', 'p500');
+    expect(ids(all)).not.toContain('p500');
+    server.refuse(null);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(ids(all)[0]).toBe('p500');
+  });
+
+  it('applies what changes between the read of a feed and its answer', async () => {
+    const answer = server.delay();
+    const opening = open(all);
+    await jest.advanceTimersByTimeAsync(10);
+    server.hold([...server.posts().filter(({ id }) => id !== 'p390'), nth(500)]);
+    await changed('created', 'p500');
+    await changed('deleted', 'p390');
+    answer();
+    await opening;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(ids(all).slice(0, 2)).toEqual(['p500', 'p380']);
+  });
+
+  it('shows no post that was deleted while earlier changes were read', async () => {
+    await open(all);
+    server.refuse(503);
+    await changed('updated', 'p390');
+    server.hold(server.posts().filter(({ id }) => id !== 'p380'));
+    await changed('deleted', 'p380');
+    server.refuse(null);
+    await jest.advanceTimersByTimeAsync(10_000);
+    expect(ids(all).slice(0, 2)).toEqual(['p390', 'p370']);
+  });
+
+  it('begins with what changed since the page began to load', async () => {
+    await jest.advanceTimersByTimeAsync(10);
+    expect(server.log.map(({ url }) => url)).toContainEqual(
+      expect.stringMatching(/^\/api\/v1\/live\?age=\d+$/),
+    );
   });
 });

@@ -3,26 +3,22 @@ import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
-import { useListLabelsQuery, useListReactionsQuery } from '../../../shared/directory/directory.api';
 import { memberName } from '../../../shared/directory/names';
 import { useTexts } from '../../../shared/intl/messages';
 import type { RowCommand } from '../../../shared/rows/row-scope.store';
 import { rowTexts } from '../../../shared/rows/rows.messages';
 import { SelectionBar } from '../../../shared/rows/selection-bar';
-import {
-  useAssigneeChoices,
-  useDueChoices,
-  useLabelChoices,
-  useStatusChoices,
-} from '../../../shared/rows/task-choices';
+import { useReactionChoices } from '../../../shared/rows/task-choices';
 import { useBulk } from '../../../shared/rows/use-bulk';
+import { useFollowRows } from '../../../shared/rows/use-follow-rows';
 import { useRows } from '../../../shared/rows/use-rows';
-import { useWalk } from '../../../shared/rows/use-walk';
+import { useArrowKeys } from '../../../shared/rows/use-arrow-keys';
 import { useSession } from '../../../shared/session/use-session';
-import { choose } from '../../../shared/ui/chooser.store';
+import { choose } from '../../../shared/menu/chooser.store';
 import { useConfirmPostMutation } from '../post/must-read.api';
 import { editPost, type TaskChange } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
+import { useThreadCommands } from '../thread/thread-commands';
 import { useMayChange, useThreadActions } from '../thread/use-thread-actions';
 import type { FeedPost } from './feed-window';
 
@@ -46,7 +42,7 @@ export function FeedRows(props: FeedRowsProps) {
   const commands = useFeedCommands(written, props);
   const open = (id: string) => void navigate(postPath(place, id, { comments: true }));
   useRows({ ids, selected, onSelect, commands, onOpen: open, reveal });
-  useWalk(ids, props.threadId, (id) => {
+  useArrowKeys(ids, props.threadId, (id) => {
     reveal(id, () => undefined);
     void navigate(postPath(place, id, { comments: true }), { replace: true });
   });
@@ -61,7 +57,7 @@ const nameOf = (post: FeedPost) =>
 
 function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowCommand[] {
   const { place, onEdit } = props;
-  const say = useTexts(rowTexts);
+  const t = useTexts(rowTexts);
   const intl = useIntl();
   const navigate = useNavigate();
   const dispatch = useDispatch<ApiDispatch>();
@@ -70,12 +66,9 @@ function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowC
   const actions = useThreadActions();
   const { staff } = useSession();
   const [confirmPost] = useConfirmPostMutation();
-  const { data: labels = [] } = useListLabelsQuery();
-  const { data: reactions = [] } = useListReactionsQuery();
-  const statuses = useStatusChoices();
-  const assignees = useAssigneeChoices();
-  const dues = useDueChoices();
-  const labelChoices = useLabelChoices();
+  const follow = useFollowRows('post');
+  const reactions = useReactionChoices();
+  const threadCommands = useThreadCommands();
 
   return useMemo(() => {
     const of = (ids: readonly string[]) => posts.filter(({ id }) => ids.includes(id));
@@ -86,94 +79,29 @@ function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowC
         undo: ({ id, task }) => dispatch(editPost(id, { task })),
         nameOf,
       });
-    const same = <Value,>(items: readonly FeedPost[], read: (post: FeedPost) => Value) => {
-      const values = new Set(items.map(read));
-      return values.size === 1 ? [...values][0] : undefined;
-    };
     return [
+      ...threadCommands({
+        load: of,
+        edit: ({ id }, change) => dispatch(editPost(id, change)),
+        nameOf,
+      }),
       {
-        key: 's',
-        words: say('rows.status'),
+        name: 'react',
+        words: t('rows.react'),
         run(ids) {
-          const items = of(ids);
-          const now = same(items, ({ task }) => task?.status);
-          choose(statuses(now, (status) => setTask(items, { status })));
+          const react = (id: string) => ids.forEach((postId) => actions.react({ postId }, id));
+          void reactions(react).then(choose);
         },
       },
       {
-        key: 'a',
-        words: say('rows.assign'),
-        run(ids) {
-          const items = of(ids);
-          const now = same(items, ({ task }) => task?.assignUserId);
-          choose(assignees(now, (assignUserId) => setTask(items, { assignUserId })));
-        },
-      },
-      {
-        key: 'd',
-        words: say('rows.due'),
-        run(ids) {
-          const items = of(ids);
-          choose(dues((dueAt) => setTask(items, { dueAt })));
-        },
-      },
-      {
-        key: 'l',
-        words: say('rows.label'),
-        run(ids) {
-          const items = of(ids);
-          const all = (id: string) => items.every((post) => post.labelIds.includes(id));
-          const toggle = (labelId: string) => {
-            const off = all(labelId);
-            void bulk({
-              items,
-              work: (post) => {
-                const rest = post.labelIds.filter((id) => id !== labelId);
-                const labelIds = off ? rest : [...rest, labelId];
-                return dispatch(editPost(post.id, { labelIds }));
-              },
-              undo: ({ id, labelIds }) => dispatch(editPost(id, { labelIds })),
-              nameOf,
-            });
-          };
-          choose(labelChoices(labels, all, toggle));
-        },
-      },
-      {
-        key: 'r',
-        words: say('rows.react'),
-        run(ids) {
-          choose({
-            title: say('rows.react'),
-            choices: (query) =>
-              reactions
-                .filter(({ name, emoji }) => `${name}${emoji}`.includes(query.trim()))
-                .map((reaction) => ({
-                  id: reaction.id,
-                  words: reaction.name,
-                  mark: reaction.emoji,
-                  run: () => ids.forEach((postId) => actions.react({ postId }, reaction.id)),
-                })),
-          });
-        },
-      },
-      {
-        key: 'c',
-        words: say('rows.comment'),
+        name: 'comment',
+        words: t('rows.comment'),
         single: true,
         run: ([id]) => void navigate(postPath(place, id ?? '', { comments: true })),
       },
       {
-        key: 'e',
-        words: say('rows.finish'),
-        run(ids) {
-          const open = of(ids).filter(({ task }) => task && task.status !== 'done');
-          if (open.length > 0) setTask(open, { status: 'done' });
-        },
-      },
-      {
-        key: 'm',
-        words: say('rows.mustRead'),
+        name: 'mustRead',
+        words: t('rows.mustRead'),
         run(ids) {
           void bulk({
             items: of(ids),
@@ -188,8 +116,8 @@ function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowC
         },
       },
       {
-        key: 't',
-        words: say('rows.task'),
+        name: 'task',
+        words: t('rows.task'),
         run(ids) {
           const items = of(ids);
           const isTask = items.every(({ task }) => task !== null);
@@ -200,8 +128,13 @@ function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowC
         },
       },
       {
-        key: 'E',
-        words: say('rows.edit'),
+        name: 'follow',
+        words: t('rows.follow'),
+        run: (ids) => follow(of(ids), nameOf),
+      },
+      {
+        name: 'edit',
+        words: t('rows.edit'),
         single: true,
         run(ids) {
           const [post] = of(ids);
@@ -211,5 +144,5 @@ function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowC
     ] satisfies RowCommand[];
     // Texts and choices follow the language, the rest is stable.
     // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [posts, labels, reactions, intl, place, staff.id]);
+  }, [posts, reactions, follow, intl, place, staff.id]);
 }

@@ -12,8 +12,8 @@ import {
   openWindow,
   putPost,
   removePosts,
-  settlePost,
-  takeRead,
+  replacePending,
+  mergeRead,
 } from './feed-window';
 import { postOf } from '../post/post.sample';
 
@@ -105,7 +105,7 @@ describe('the window of a feed', () => {
 
   it('takes a batch read: changed, moved and gone', () => {
     const window = openWindow(page(down(50, 41), 'older', null));
-    const next = takeRead(
+    const next = mergeRead(
       window,
       all,
       ['p0049', 'p0047', 'p0045'],
@@ -129,16 +129,16 @@ describe('the window of a feed', () => {
     expect(numbers(putPost(window, all, moved))).not.toContain(45);
   });
 
-  it('settles a pending post once, whoever is quicker', () => {
+  it('replaces a pending post once, whether the answer or the live event comes first', () => {
     const open = openWindow(page(down(50, 41), 'older', null));
     const pending = { ...nth(60), id: 'pending-1', key: 'k1', pending: true };
     const before = putPost(open, all, pending);
     const real = nth(60);
-    const quiet = settlePost(before, all, 'pending-1', real);
+    const quiet = replacePending(before, all, 'pending-1', real);
     expect(quiet.items.filter((post) => post.id === real.id)).toHaveLength(1);
     expect(quiet.items[0]).toMatchObject({ id: real.id, key: 'k1' });
     expect(quiet.items[0]?.pending).toBeUndefined();
-    const raced = settlePost(putPost(before, all, real), all, 'pending-1', real);
+    const raced = replacePending(putPost(before, all, real), all, 'pending-1', real);
     expect(raced.items).toHaveLength(11);
     expect(raced.items.filter((post) => post.id === real.id)).toHaveLength(1);
   });
@@ -161,7 +161,7 @@ describe('the window of a feed', () => {
         let version = 2;
         for (const { n, move, gone } of steps) {
           const post = nth(n, { version: version++, talkedAt: nth(move).talkedAt });
-          window = takeRead(window, all, [post.id], gone ? [] : [post]);
+          window = mergeRead(window, all, [post.id], gone ? [] : [post]);
         }
         expect(window.items).toEqual(window.items.toSorted(compareFeedPosts));
         expect(new Set(window.items.map((post) => post.id)).size).toBe(window.items.length);

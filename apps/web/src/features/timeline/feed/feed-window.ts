@@ -150,7 +150,7 @@ export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): F
 }
 
 /** Applies a batch read: requested but missing posts are removed, the others inserted. */
-export function takeRead(
+export function mergeRead(
   window: FeedWindow,
   place: FeedPlace,
   asked: readonly string[],
@@ -165,7 +165,7 @@ export function takeRead(
 }
 
 /** Replaces a pending post by the server's; it keeps its element. */
-export function settlePost(
+export function replacePending(
   window: FeedWindow,
   place: FeedPlace,
   pendingId: string,

@@ -2,6 +2,7 @@ import type { LiveMessage, Post } from '@engawa/contracts';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { api } from '../../../shared/api/api';
 import type { FeedPlace } from '../../../shared/address/post-address';
+import { onLive } from '../../../shared/live/live';
 import type { Page } from '../../../shared/directory/directory.api';
 import {
   addNewer,
@@ -12,13 +13,15 @@ import {
   FEED_CAP,
   type FeedWindow,
   removePosts,
-  takeRead,
+  mergeRead,
 } from './feed-window';
-import { type ApiThunk, openFeeds } from '../thread/thread-cache';
+import { type ApiDispatch, type ApiThunk, openFeeds } from '../thread/thread-cache';
 import { placeQuery, timelineApi } from '../timeline.api';
 
 /** Most posts per read by ids. */
 const READ_SIZE = 50;
+const FIRST_RETRY_DELAY_MS = 500;
+const MAX_RETRY_DELAY_MS = 5_000;
 
 /** Endpoints without cache; the windows keep the posts. */
 const readApi = api.injectEndpoints({
@@ -69,18 +72,23 @@ export function reopenFeed(place: FeedPlace, around: string | null): ApiThunk<Pr
   };
 }
 
+/** Puts posts into every feed that is held, and removes those that were asked for in vain. */
+function mergeIntoFeeds(asked: readonly string[], posts: readonly Post[]): ApiThunk {
+  return (dispatch, getState) => {
+    for (const { args, window } of openFeeds(getState())) {
+      const next = mergeRead(window, args.place, asked, posts);
+      if (next !== window) dispatch(timelineApi.util.updateQueryData('feed', args, () => next));
+    }
+  };
+}
+
 /** Reads posts by id and puts them into every feed that is held. */
 function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
-  return async (dispatch, getState) => {
+  return async (dispatch) => {
     for (let start = 0; start < ids.length; start += READ_SIZE) {
       const asked = ids.slice(start, start + READ_SIZE);
       const page = await dispatch(readPage({ ids: asked.join(','), limit: READ_SIZE }));
-      for (const { args, window } of openFeeds(getState())) {
-        const next = takeRead(window, args.place, asked, page.items);
-        if (next !== window) {
-          dispatch(timelineApi.util.updateQueryData('feed', args, () => next));
-        }
-      }
+      dispatch(mergeIntoFeeds(asked, page.items));
     }
   };
 }
@@ -144,22 +152,27 @@ function catchUp(): ApiThunk<Promise<void>> {
       const { read, asked } = await dispatch(readStretch(args.place, window));
       dispatch(
         timelineApi.util.updateQueryData('feed', args, (now) =>
-          takeRead(now, args.place, asked, read),
+          mergeRead(now, args.place, asked, read),
         ),
       );
     }
   };
 }
 
-/** Which posts a batch of live messages makes stale, and which are gone. */
+/**
+ * Which posts a batch of live messages makes stale, which of them the messages carry, and which are
+ * gone.
+ */
 function staleIds(
   messages: readonly LiveMessage[],
   held: readonly Post[],
-): { changed: string[]; gone: string[] } {
+): { changed: string[]; carried: Post[]; gone: string[] } {
   const changed = new Set<string>();
   const gone = new Set<string>();
-  for (const { name, postId, commentId, aggregate } of messages) {
+  const carried = new Map<string, Post>();
+  for (const { name, postId, commentId, aggregate, post } of messages) {
     const [service, entity, event] = name.split('.');
+    if (post) carried.set(post.id, post);
     if (service === 'timeline' && entity === 'post') {
       const id = postId ?? aggregate.id;
       (event === 'deleted' ? gone : changed).add(id);
@@ -173,7 +186,35 @@ function staleIds(
       for (const post of held) if (post.ownerId === aggregate.id) changed.add(post.id);
     }
   }
-  return { changed: [...changed].filter((id) => !gone.has(id)), gone: [...gone] };
+  return {
+    changed: [...changed].filter((id) => !gone.has(id) && !carried.has(id)),
+    carried: [...carried.values()].filter(({ id }) => !gone.has(id)),
+    gone: [...gone],
+  };
+}
+
+/** Resolves when no feed is being opened: it may be read before what was received meanwhile. */
+function feedsOpened(): ApiThunk<Promise<unknown>> {
+  return (dispatch, getState) =>
+    Promise.allSettled(
+      timelineApi.util
+        .selectCachedArgsForQuery(getState(), 'feed')
+        .map((args) => dispatch(timelineApi.util.getRunningQueryThunk('feed', args))),
+    );
+}
+
+/** Repeats a read while the server cannot be reached or refuses for the moment. */
+async function untilAnswered(read: () => Promise<void>): Promise<void> {
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await read();
+    } catch (error) {
+      const { code, status } = problemFrom(error);
+      if (code !== 'network' && status < 500 && status !== 429) throw error;
+    }
+    const wait = Math.min(MAX_RETRY_DELAY_MS, FIRST_RETRY_DELAY_MS * 2 ** attempt);
+    await new Promise((resolve) => setTimeout(resolve, wait));
+  }
 }
 
 /** Updates all feeds by a batch of live messages. */
@@ -182,12 +223,13 @@ export function applyLive(batch: {
   reset: boolean;
 }): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
+    await dispatch(feedsOpened());
     const feeds = openFeeds(getState());
     if (feeds.length === 0) return;
     try {
-      if (batch.reset) return await dispatch(catchUp());
+      if (batch.reset) return await untilAnswered(() => dispatch(catchUp()));
       const held = feeds.flatMap(({ window }) => window.items);
-      const { changed, gone } = staleIds(batch.messages, held);
+      const { changed, carried, gone } = staleIds(batch.messages, held);
       if (gone.length > 0) {
         for (const { args, window } of feeds) {
           const next = removePosts(window, new Set(gone));
@@ -196,10 +238,21 @@ export function applyLive(batch: {
           }
         }
       }
-      if (changed.length > 0) await dispatch(readAgain(changed));
+      if (carried.length > 0) dispatch(mergeIntoFeeds([], carried));
+      if (changed.length > 0) await untilAnswered(() => dispatch(readAgain(changed)));
     } catch (error) {
-      // Offline: the stream sends `reset` once it is back, and everything is read again.
+      // Refused for good, as after the end of a session: nothing can be shown.
       if (problemFrom(error).code === 'unknown') throw error;
     }
   };
+}
+
+/** Keeps the held feeds live until the returned function is called. */
+export function followFeeds(dispatch: ApiDispatch): () => void {
+  let before: Promise<unknown> = Promise.resolve();
+  return onLive((batch) => {
+    // One after another: what is read for a batch must not undo a later one.
+    const applied = before.then(() => dispatch(applyLive(batch)));
+    before = Promise.allSettled([applied]);
+  });
 }

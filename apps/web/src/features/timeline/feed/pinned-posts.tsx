@@ -8,12 +8,12 @@ import { timelineTexts } from '../timeline.messages';
 
 /** Excerpts of pinned posts; hidden without any. */
 export function PinnedPosts() {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { data: pins = [] } = useListPinsQuery();
   if (pins.length === 0) return null;
   return (
     <section>
-      <h2 className={style.title}>{say('timeline.pins')}</h2>
+      <h2 className={style.title}>{t('timeline.pins')}</h2>
       <ul className={style.list}>
         {pins.map((post) => (
           <li key={post.id}>

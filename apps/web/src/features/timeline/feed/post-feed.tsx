@@ -21,23 +21,23 @@ import {
   readPostAddress,
 } from '../../../shared/address/post-address';
 import { useTexts } from '../../../shared/intl/messages';
-import { onLive } from '../../../shared/live/live';
 import { commandKey } from '../../../shared/rows/command-key';
+import { pageKeys } from '../../../shared/rows/keys';
 import { useSession } from '../../../shared/session/use-session';
-import { fetchLaterParts, useAwake } from '../../../shared/ui/later-part';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
-import { useNarrow, useWide } from '../../../shared/ui/use-wide';
-import { applyLive, loadMore, reopenFeed } from './feed';
+import { prefetchLazyParts, useAwake } from '../../../shared/lazy/lazy-part';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
+import { useNarrow, useWide } from '../../../shared/layout/use-wide';
+import { applyLive, followFeeds, loadMore, reopenFeed } from './feed';
 import { FeedFooter } from './feed-footer';
 import { FeedList } from './feed-list';
 import { useFeedFront } from './use-feed-front';
 import { PostComposer } from '../composer/post-composer';
 import style from './post-feed.module.css';
 import type { ApiDispatch } from '../thread/thread-cache';
-import { FeedRows, ThreadPanel } from '../later';
+import { FeedRows, ThreadPanel } from '../lazy-parts';
 import { useFeedQuery } from '../timeline.api';
 import { timelineTexts } from '../timeline.messages';
-import { useOutbox } from '../drafts/use-outbox';
+import { useSendQueue } from '../drafts/use-send-queue';
 import { useReadPosition } from './use-read-position';
 
 interface FeedProps {
@@ -52,16 +52,13 @@ interface FeedProps {
   about?: MemberRef;
   /** Staff pages have a composer only for the reader's own. */
   composer?: boolean;
-}
-
-/** Keeps feeds live while one is open. */
-function useLiveFeeds(dispatch: ApiDispatch): void {
-  useEffect(() => onLive((batch) => void dispatch(applyLive(batch))), [dispatch]);
+  /** Content below the head in place of composer and posts. */
+  instead?: ReactNode;
 }
 
 /** The posts of a place with composer and threads, at every width. */
 export function PostFeed(props: FeedProps) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const dispatch = useDispatch<ApiDispatch>();
   const navigate = useNavigate();
   const { pathname } = useLocation();
@@ -70,7 +67,8 @@ export function PostFeed(props: FeedProps) {
   const wide = useWide();
   const { place } = props;
   const awake = useAwake();
-  const composes = props.composer !== false;
+  const { instead } = props;
+  const composes = props.composer !== false && !instead;
   const placeKey = placePath(place);
   const address = readPostAddress(pathname);
 
@@ -78,11 +76,11 @@ export function PostFeed(props: FeedProps) {
   const [opened] = useState({ postId: address.postId, placeKey });
   const around = opened.placeKey === placeKey ? opened.postId : null;
   // After a lost connection the window catches up itself; a refetch would move it.
-  const feed = useFeedQuery({ place, around }, { refetchOnReconnect: false });
+  const feed = useFeedQuery({ place, around }, { refetchOnReconnect: false, skip: !!instead });
   const window = feed.currentData;
-  useLiveFeeds(dispatch);
+  useEffect(() => followFeeds(dispatch), [dispatch]);
   const ready = window !== undefined;
-  useEffect(() => (ready ? fetchLaterParts() : undefined), [ready]);
+  useEffect(() => (ready ? prefetchLazyParts() : undefined), [ready]);
 
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setScroller(document.getElementById('content')), []);
@@ -123,14 +121,14 @@ export function PostFeed(props: FeedProps) {
         setLoading((now) => ({ ...now, [end]: false }));
       }
     },
-    // A place is known by its address; its object may be made anew.
+    // A place is known by its address; its object may be created again.
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [dispatch, placeKey],
   );
 
   // Starts a new list at the addressed or newest post.
   const [opening, setOpening] = useState(0);
-  useOutbox(ready, opening);
+  useSendQueue(ready, opening);
   const reopen = async (id: string | null) => {
     try {
       await dispatch(reopenFeed(place, id));
@@ -204,7 +202,7 @@ export function PostFeed(props: FeedProps) {
   // The other keys are loaded later; input right after this one must not be lost.
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (commandKey(event) !== 'n' || !composes) return;
+      if (commandKey(event) !== pageKeys.write || !composes) return;
       event.preventDefault();
       setComposing(true);
     };
@@ -250,7 +248,7 @@ export function PostFeed(props: FeedProps) {
           leftSection={<IconArrowUp size={16} stroke={1.5} aria-hidden="true" />}
           onClick={() => void toNewest()}
         >
-          {say('timeline.newest')}
+          {t('timeline.newest')}
         </Button>
       ) : null}
       {failure?.end === 'newer' ? (
@@ -262,7 +260,7 @@ export function PostFeed(props: FeedProps) {
   return (
     <div className={`${style.page} ${columns}`}>
       <Suspense fallback={null}>
-        {awake ? (
+        {awake && !instead ? (
           <FeedRows
             posts={items}
             place={place}
@@ -277,7 +275,7 @@ export function PostFeed(props: FeedProps) {
       <div
         className={style.column}
         role="region"
-        aria-label={say('timeline.feed')}
+        aria-label={t('timeline.feed')}
         data-composes={composes || undefined}
         inert={narrow && (threadId !== null || composing) ? !composing : undefined}
       >
@@ -285,29 +283,31 @@ export function PostFeed(props: FeedProps) {
           <div className={style.freshFrame}>
             <button type="button" className={style.fresh} onClick={toTop}>
               <IconArrowUp size={16} stroke={2} aria-hidden="true" />
-              {say('timeline.new', { count: front.fresh })}
+              {t('timeline.new', { count: front.fresh })}
             </button>
           </div>
         ) : null}
         {header}
-        {window && items.length === 0 && place.filter ? (
+        {instead ? (
+          instead
+        ) : window && items.length === 0 && place.filter ? (
           <EmptyState
             icon={<IconNotes size={32} stroke={1.5} />}
-            title={say('timeline.filter.empty.title')}
+            title={t('timeline.filter.empty.title')}
           >
-            {say('timeline.filter.empty.text')}
+            {t('timeline.filter.empty.text')}
           </EmptyState>
         ) : window && items.length === 0 ? (
           <EmptyState
             icon={<IconNotes size={32} stroke={1.5} />}
-            title={say('timeline.empty.title')}
+            title={t('timeline.empty.title')}
             action={
               !composes ? null : (
-                <Button onClick={() => setComposing(true)}>{say('timeline.compose.title')}</Button>
+                <Button onClick={() => setComposing(true)}>{t('timeline.compose.title')}</Button>
               )
             }
           >
-            {say(`timeline.empty.${place.kind}`)}
+            {t(`timeline.empty.${place.kind}`)}
           </EmptyState>
         ) : feed.error && !window ? (
           <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />

@@ -1,12 +1,25 @@
-import { type ReactNode, useMemo } from 'react';
-import { type RankRing, RankRings } from '../../../shared/ui/rank-rings';
-import { useGetRankingQuery } from '../timeline.api';
+import { type ReactNode, useEffect, useMemo } from 'react';
+import { useDispatch } from 'react-redux';
+import { type RankRing, RankRings } from '../../../shared/avatar/rank-rings';
+import { onLive } from '../../../shared/live/live';
+import type { ApiDispatch } from '../thread/thread-cache';
+import { timelineApi, useGetRankingQuery } from '../timeline.api';
 
 const rings: readonly RankRing[] = ['gold', 'silver', 'bronze'];
 
 /** Provides this month's ranking to all avatars inside. */
 export function RankingFrame({ children }: { children: ReactNode }) {
   const { data } = useGetRankingQuery();
+  const dispatch = useDispatch<ApiDispatch>();
+  useEffect(
+    () =>
+      onLive(({ messages }) => {
+        const ranking = messages.findLast((message) => message.ranking)?.ranking;
+        if (!ranking) return;
+        dispatch(timelineApi.util.updateQueryData('getRanking', undefined, () => ranking));
+      }),
+    [dispatch],
+  );
   const map = useMemo(
     () =>
       new Map(

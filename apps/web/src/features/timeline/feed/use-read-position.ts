@@ -4,6 +4,8 @@ import { useGetReadPositionQuery, useSetReadPositionMutation } from './read-posi
 
 /** How long the newest posts must be visible to count as read. */
 const READ_MS = 2_000;
+/** Shortest time between two writes of the position. */
+const WRITE_INTERVAL_MS = 30_000;
 
 /**
  * The first post that the reader has seen before; the line is above it. Null if everything or
@@ -40,13 +42,49 @@ export function useReadPosition(props: {
         '',
       )
     : undefined;
+  const [position] = useState(() => throttledWrite((timeline) => void setPosition(timeline)));
   useEffect(() => {
     if (skip || !inSight || !newestAt) return;
     const timer = setTimeout(() => {
-      if (document.visibilityState === 'visible') void setPosition(newestAt);
+      if (document.visibilityState === 'visible') position.set(newestAt);
     }, READ_MS);
     return () => clearTimeout(timer);
-  }, [skip, inSight, newestAt, setPosition]);
+  }, [skip, inSight, newestAt, position]);
+  useEffect(() => {
+    const onHidden = () => {
+      if (document.visibilityState === 'hidden') position.flush();
+    };
+    document.addEventListener('visibilitychange', onHidden);
+    return () => {
+      document.removeEventListener('visibilitychange', onHidden);
+      position.flush();
+    };
+  }, [position]);
 
   return window && since ? lineBefore(window, since, myself) : null;
+}
+
+/**
+ * Writes the first value at once and the latest of later ones at most once per interval; `flush`
+ * writes what is left.
+ */
+export function throttledWrite(write: (value: string) => void) {
+  let value = '';
+  let written = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    if (value === written) return;
+    written = value;
+    timer = setTimeout(flush, WRITE_INTERVAL_MS);
+    write(value);
+  };
+  return {
+    set(next: string) {
+      value = next;
+      if (timer === undefined) flush();
+    },
+    flush,
+  };
 }

@@ -7,12 +7,12 @@ import { timelineTexts } from '../timeline.messages';
 
 /** A readable file size: KB below one MB. */
 export function useFileSize(): (bytes: number) => string {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const intl = useIntl();
   return (bytes) =>
     bytes < 1024 * 1024
-      ? say('timeline.size.kb', { size: Math.max(1, Math.round(bytes / 1024)) })
-      : say('timeline.size.mb', {
+      ? t('timeline.size.kb', { size: Math.max(1, Math.round(bytes / 1024)) })
+      : t('timeline.size.mb', {
           size: intl.formatNumber(bytes / 1024 / 1024, { maximumFractionDigits: 1 }),
         });
 }
@@ -21,7 +21,7 @@ export function useFileSize(): (bytes: number) => string {
  * Pictures in a grid, other files as rows; the space of each picture is reserved while it loads.
  */
 export function Attachments({ attachments }: { attachments: readonly Attachment[] }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const sizeOf = useFileSize();
   const pictures = attachments.filter((file) => file.thumbUrl !== null);
   const files = attachments.filter((file) => file.thumbUrl === null);
@@ -46,7 +46,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
             >
               <img
                 src={file.thumbUrl ?? file.url}
-                alt={say('timeline.photo', { title: file.title })}
+                alt={t('timeline.photo', { title: file.title })}
                 loading="lazy"
                 decoding="async"
               />

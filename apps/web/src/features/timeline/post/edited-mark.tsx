@@ -1,22 +1,22 @@
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
-import { Unfolding } from '../../../shared/ui/unfolding';
+import { LazyMenu } from '../../../shared/lazy/lazy-menu';
 import style from './history-popover.module.css';
-import { HistoryPopover } from '../later';
+import { HistoryPopover } from '../lazy-parts';
 import { timelineTexts } from '../timeline.messages';
 
 /** The word 'edited', which opens the earlier memos (TML-1). */
 export function EditedMark(props: { postId: string; commentId?: string }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
   return (
-    <Unfolding
+    <LazyMenu
       opened={() => <HistoryPopover {...props} />}
       button={
         <button
           type="button"
           className={`engawa-finger ${style.mark}`}
-          title={say('timeline.history')}
+          data-tip={t('timeline.history')}
         >
           {common('common.edited')}
         </button>

@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
-import { foldButtonTexts } from '../../../shared/ui/fold-button.messages';
+import { foldButtonTexts } from '../../../shared/display/fold-button.messages';
 import style from './post-card.module.css';
 
-/** How many chips stand for a long row of them: about two lines on a phone. */
+/** Chips shown of a long list: about two lines on a phone. */
 const CHIPS_SHOWN = 6;
 
 /** A row of chips; a long one is collapsed, because it would fill a phone's screen. */
@@ -13,7 +13,7 @@ export function FoldedChips(props: {
   /** Label for the number of hidden ones. */
   more: (count: number) => string;
 }) {
-  const say = useTexts(foldButtonTexts);
+  const t = useTexts(foldButtonTexts);
   const [open, setOpen] = useState(false);
   const { chips } = props;
   // The button replaces at least two chips.
@@ -28,7 +28,7 @@ export function FoldedChips(props: {
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >
-          {open ? say('foldButton.less') : props.more(chips.length - CHIPS_SHOWN)}
+          {open ? t('foldButton.less') : props.more(chips.length - CHIPS_SHOWN)}
         </button>
       ) : null}
     </div>

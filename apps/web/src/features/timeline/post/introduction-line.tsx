@@ -4,7 +4,7 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/address/paths';
 import { memberName } from '../../../shared/directory/names';
 import { useTexts } from '../../../shared/intl/messages';
-import { ChoiceMenu } from '../../../shared/ui/choice-menu';
+import { ChoiceMenu } from '../../../shared/menu/choice-menu';
 import style from './introduction.module.css';
 import { timelineTexts } from '../timeline.messages';
 
@@ -16,15 +16,15 @@ export function IntroductionLine(props: {
   introduction: NonNullable<Post['introduction']>;
   onOutcome?: (outcome: Outcome) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { introduction, onOutcome } = props;
-  const word = say(`timeline.introduction.${introduction.outcome}`);
+  const word = t(`timeline.introduction.${introduction.outcome}`);
   return (
     <div className={style.line}>
-      <IconUsersPlus size={16} stroke={1.5} aria-label={say('timeline.introduction')} />
+      <IconUsersPlus size={16} stroke={1.5} aria-label={t('timeline.introduction')} />
       <span className={style.pair}>
         <Link to={paths.member(introduction.member.id)}>{memberName(introduction.member)}</Link>
-        <IconArrowRight size={14} stroke={1.5} aria-label={say('timeline.introduction.to')} />
+        <IconArrowRight size={14} stroke={1.5} aria-label={t('timeline.introduction.to')} />
         <Link to={paths.member(introduction.toMember.id)}>{memberName(introduction.toMember)}</Link>
       </span>
       {introduction.about ? <span>{introduction.about}</span> : null}
@@ -41,7 +41,7 @@ export function IntroductionLine(props: {
           choices={() =>
             outcomes.map((outcome) => ({
               id: outcome,
-              word: say(`timeline.introduction.${outcome}`),
+              word: t(`timeline.introduction.${outcome}`),
               onChoose: () => onOutcome(outcome),
             }))
           }

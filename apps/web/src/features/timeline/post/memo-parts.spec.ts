@@ -35,6 +35,27 @@ describe('a memo', () => {
     ]);
   });
 
+  it('has members in it where a line names one with a link to the page about them', () => {
+    const href = 'http://localhost/members/m-1';
+    expect(
+      splitMemo(`@田中 確認を。\n・佐藤 陽子 ${href}\n・青木 ${href}?tab=tasks`, staff),
+    ).toEqual([
+      { kind: 'mention', text: '@田中', staffId: 's1' },
+      { kind: 'text', text: ' 確認を。\n・' },
+      { kind: 'member', text: `佐藤 陽子 ${href}`, name: '佐藤 陽子', memberId: 'm-1' },
+      { kind: 'text', text: '\n・青木 ' },
+      { kind: 'link', text: `${href}?tab=tasks`, href: `${href}?tab=tasks` },
+    ]);
+    for (const line of [
+      '・佐藤 https://elsewhere.example/members/m-1',
+      `佐藤 ${href}`,
+      `・${href}`,
+      `前・佐藤 ${href}`,
+    ]) {
+      expect(splitMemo(line).map(({ kind }) => kind)).not.toContain('member');
+    }
+  });
+
   it('is never changed by being split', () => {
     const piece = fc.oneof(
       fc.string(),

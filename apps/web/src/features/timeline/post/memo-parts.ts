@@ -1,7 +1,8 @@
-/** Part of a memo: plain text, a link, or a mention. */
+/** Part of a memo: plain text, a link, a member with a link to their page, or a mention. */
 export type MemoPart =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
+  | { kind: 'member'; text: string; name: string; memberId: string }
   | { kind: 'mention'; text: string; staffId: string };
 
 // Japanese brackets and full stops end an address.
@@ -12,6 +13,17 @@ function trimLink(text: string): string {
   let end = text.replace(/[.,;:!?]+$/, '');
   while (end.endsWith(')') && !end.includes('(')) end = end.slice(0, -1).replace(/[.,;:!?]+$/, '');
   return end;
+}
+
+/** Whether a link ends a line `・name link` about a member of this installation. */
+const memberLink = /^(https?:\/\/[^/]+)\/members\/([\w-]{1,64})$/;
+const memberName = /(?:^|\n)・([^\n]+) $/;
+
+function memberPart(before: string, href: string): MemoPart | null {
+  const [, origin, memberId] = memberLink.exec(href) ?? [];
+  const [, name] = memberName.exec(before) ?? [];
+  if (!memberId || !name || origin !== window.location.origin) return null;
+  return { kind: 'member', text: `${name} ${href}`, name, memberId };
 }
 
 function withMentions(
@@ -46,8 +58,11 @@ export function splitMemo(
   for (const match of memo.matchAll(link)) {
     const text = trimLink(match[0]);
     if (text.length <= 'https://'.length) continue;
-    parts.push(...withMentions(memo.slice(from, match.index), mentions));
-    parts.push({ kind: 'link', text, href: text });
+    const before = memo.slice(from, match.index);
+    const member = memberPart(before, text);
+    const plain = member ? before.length - (member.text.length - text.length) : before.length;
+    parts.push(...withMentions(before.slice(0, plain), mentions));
+    parts.push(member ?? { kind: 'link', text, href: text });
     from = match.index + text.length;
   }
   parts.push(...withMentions(memo.slice(from), mentions));

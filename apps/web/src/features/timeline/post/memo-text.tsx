@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/address/paths';
-import { FoldButton } from '../../../shared/ui/fold-button';
+import { FoldButton } from '../../../shared/display/fold-button';
 import { FOLD_LINES, memoLines, splitMemo } from './memo-parts';
 import style from './memo-text.module.css';
 
@@ -26,6 +26,17 @@ export function MemoText(props: {
               <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">
                 {part.text}
               </a>
+            );
+          }
+          if (part.kind === 'member') {
+            return (
+              <Link
+                key={index}
+                to={paths.member(part.memberId)}
+                data-peek={`member:${part.memberId}`}
+              >
+                {part.name}
+              </Link>
             );
           }
           if (part.kind === 'mention') {

@@ -3,12 +3,13 @@ import type { Label, MemberRef } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
-import { memberKana, memberName } from '../../../shared/directory/names';
-import { MemberFace, StaffFace } from '../../../shared/directory/person-face';
+import { memberName } from '../../../shared/directory/names';
+import { MemberAvatar, StaffAvatar } from '../../../shared/avatar/person-avatar';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
-import { LabelChip } from '../../../shared/ui/label-chip';
+import { useKeyHint } from '../../../shared/rows/keys';
+import { LabelChip } from '../../../shared/display/label-chip';
 import type { FeedPost } from '../feed/feed-window';
 import { FoldedChips } from './folded-chips';
 import { useConfirmPostMutation } from './must-read.api';
@@ -17,7 +18,7 @@ import { timelineTexts } from '../timeline.messages';
 import { useThreadActions } from '../thread/use-thread-actions';
 
 /** Most avatars in the corner of a post. */
-const FACES_SHOWN = 2;
+const AVATARS_SHOWN = 2;
 
 /** Names in the heading of a card: its members without the page's own; else its author. */
 export function leadingMembers(post: FeedPost, place: FeedPlace): MemberRef[] {
@@ -25,14 +26,14 @@ export function leadingMembers(post: FeedPost, place: FeedPlace): MemberRef[] {
 }
 
 /** Avatars of a post's members, or of its author without members. */
-export function PostFaces({ post, members }: { post: FeedPost; members: readonly MemberRef[] }) {
+export function PostAvatars({ post, members }: { post: FeedPost; members: readonly MemberRef[] }) {
   const [first] = members;
-  if (!first) return <StaffFace staff={post.owner} size={40} />;
-  if (members.length === 1) return <MemberFace member={first} size={40} />;
+  if (!first) return <StaffAvatar staff={post.owner} size={40} />;
+  if (members.length === 1) return <MemberAvatar member={first} size={40} />;
   return (
     <span className={style.faces}>
-      {members.slice(0, FACES_SHOWN).map((member) => (
-        <MemberFace key={member.id} member={member} size={26} />
+      {members.slice(0, AVATARS_SHOWN).map((member) => (
+        <MemberAvatar key={member.id} member={member} size={26} />
       ))}
     </span>
   );
@@ -40,7 +41,7 @@ export function PostFaces({ post, members }: { post: FeedPost; members: readonly
 
 /** Members of a post as links. */
 export function PostMembers({ members }: { members: readonly MemberRef[] }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const common = useTexts(commonTexts);
   const [only] = members;
   if (!only) return null;
@@ -48,18 +49,17 @@ export function PostMembers({ members }: { members: readonly MemberRef[] }) {
     <>
       <FoldedChips
         className={style.members}
-        more={(count) => say('timeline.card.members.more', { count })}
+        more={(count) => t('timeline.card.members.more', { count })}
         chips={members.map((member, index) => (
           <span key={member.id}>
             <Link
               to={paths.member(member.id)}
               className={`engawa-finger ${style.member} ${member.deleted ? style.resigned : ''}`}
-              title={memberKana(member) || undefined}
             >
               {memberName(member)}
               {member.deleted ? `（${common('common.resigned')}）` : ''}
             </Link>
-            {index < members.length - 1 ? say('timeline.card.members.separator') : ''}
+            {index < members.length - 1 ? t('timeline.card.members.separator') : ''}
           </span>
         ))}
       />
@@ -78,14 +78,14 @@ export function ThreadLabels(props: {
   at?: { place: FeedPlace; postId: string };
   inline?: boolean;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { labels, issue, at } = props;
   const issueLabel = issue && at ? labels.find((label) => label.isIssue) : undefined;
   if (labels.length === 0) return null;
   return (
     <FoldedChips
       className={props.inline ? style.inlineLabels : style.labels}
-      more={(count) => say('timeline.card.labels.more', { count })}
+      more={(count) => t('timeline.card.labels.more', { count })}
       chips={labels.map((label) =>
         label === issueLabel && issue && at ? (
           <IssueChip key={label.id} label={label} issue={issue} at={at} />
@@ -99,26 +99,28 @@ export function ThreadLabels(props: {
 
 /** The confirm button and the number of confirmations. */
 export function MustRead({ post }: { post: FeedPost }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { staff } = useSession();
   const [confirmPost, { isLoading }] = useConfirmPostMutation();
   const { tell } = useThreadActions();
+  const keyHint = useKeyHint();
   const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
   return (
     <div className={style.mustRead}>
-      <span className={`${style.badge} ${style.waiting}`}>{say('timeline.mustRead')}</span>
+      <span className={`${style.badge} ${style.waiting}`}>{t('timeline.mustRead')}</span>
       {mine || post.pending ? null : (
         <Button
           className="engawa-finger"
           size="compact-sm"
           variant="default"
           loading={isLoading}
+          {...keyHint('mustRead', t('timeline.mustRead.confirm'))}
           onClick={() => void tell(confirmPost(post.id).unwrap())}
         >
-          {say('timeline.mustRead.confirm')}
+          {t('timeline.mustRead.confirm')}
         </Button>
       )}
-      <span>{say('timeline.mustRead.count', { count: post.confirmations.length })}</span>
+      <span>{t('timeline.mustRead.count', { count: post.confirmations.length })}</span>
     </div>
   );
 }
@@ -132,7 +134,7 @@ function IssueChip(props: {
   issue: NonNullable<FeedPost['issue']>;
   at: { place: FeedPlace; postId: string };
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { label, issue, at } = props;
   const { solution } = issue;
   const open = issue.state === 'open' || !solution;
@@ -147,10 +149,10 @@ function IssueChip(props: {
     <Link
       to={target}
       className={`engawa-finger ${style.issue} ${open ? style.open : style.solved}`}
-      title={say(open ? 'timeline.issue.solve' : 'timeline.issue.solution')}
+      data-tip={t(open ? 'timeline.issue.solve' : 'timeline.issue.solution')}
     >
       <LabelChip label={label} />
-      {say(open ? 'timeline.issue.open' : 'timeline.issue.closed')}
+      {t(open ? 'timeline.issue.open' : 'timeline.issue.closed')}
     </Link>
   );
 }

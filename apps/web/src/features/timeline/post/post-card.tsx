@@ -2,30 +2,45 @@ import { ActionIcon } from '@mantine/core';
 import { IconChecklist, IconDots, IconMessage } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
+import { AuthorName } from '../../../shared/directory/author-name';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
-import { StaffFace } from '../../../shared/directory/person-face';
+import { StaffAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
-import { FaceStack } from '../../../shared/ui/face';
-import { Bone } from '../../../shared/ui/states';
-import { RelativeTime } from '../../../shared/ui/relative-time';
+import { AvatarStack } from '../../../shared/avatar/avatar';
+import { Skeleton } from '../../../shared/feedback/states';
+import { RowKeys, useKeyHint } from '../../../shared/rows/keys';
+import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from './attachments';
 import type { FeedPost } from '../feed/feed-window';
 import { EditedMark } from './edited-mark';
 import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
-import { leadingMembers, MustRead, PostFaces, PostMembers, ThreadLabels } from './post-card-parts';
-import { PostEditor, PostMenuList } from '../later';
-import { Opener } from '../opener';
+import {
+  leadingMembers,
+  MustRead,
+  PostAvatars,
+  PostMembers,
+  ThreadLabels,
+} from './post-card-parts';
+import { PostEditor, PostMenuList } from '../lazy-parts';
+import { LazyIconMenu } from '../lazy-icon-menu';
 import { ReactButton, ReactionsBar } from './reactions-bar';
 import { TaskStrip } from './task-strip';
 import { timelineTexts } from '../timeline.messages';
 import { useMayChange, useThreadActions } from '../thread/use-thread-actions';
 
 /** A post with all its actions. */
-export const PostCard = memo(function PostCard(props: {
+export const PostCard = memo(function PostCard(props: PostCardProps) {
+  return (
+    <RowKeys value={!props.alone}>
+      <Card {...props} />
+    </RowKeys>
+  );
+});
+
+interface PostCardProps {
   post: FeedPost;
   place: FeedPlace;
   /** Named by the address. */
@@ -36,10 +51,13 @@ export const PostCard = memo(function PostCard(props: {
   /** Set by the list, whose keys edit too; a single card has its own state. */
   editing?: boolean;
   onEdit?: (id: string | null) => void;
-}) {
-  const say = useTexts(timelineTexts);
+}
+
+function Card(props: PostCardProps) {
+  const t = useTexts(timelineTexts);
   const mayChange = useMayChange();
   const actions = useThreadActions();
+  const keyHint = useKeyHint();
   const { data: labels = [] } = useListLabelsQuery();
   const { post, place, onEdit } = props;
   const [editsHere, setEditsHere] = useState(false);
@@ -55,14 +73,14 @@ export const PostCard = memo(function PostCard(props: {
   return (
     <article
       className={`${style.card} ${props.alone ? style.alone : ''} ${props.addressed ? style.addressed : ''} ${post.pending ? style.pending : ''}`}
-      aria-label={say('timeline.card', { name: post.owner.displayName })}
+      aria-label={t('timeline.card', { name: post.owner.displayName })}
       aria-busy={post.pending ? true : undefined}
       data-post={post.id}
       data-row={props.alone ? undefined : post.id}
       data-selected={props.selected || undefined}
       tabIndex={-1}
     >
-      <PostFaces post={post} members={members} />
+      <PostAvatars post={post} members={members} />
       <div className={style.body}>
         <div className={style.head}>
           <div className={style.who}>
@@ -76,7 +94,7 @@ export const PostCard = memo(function PostCard(props: {
               </>
             ) : null}
             {post.pending ? (
-              say(post.waiting ? 'timeline.waiting' : 'timeline.sending')
+              t(post.waiting ? 'timeline.waiting' : 'timeline.sending')
             ) : (
               <Link to={postPath(place, post.id)} className="engawa-finger">
                 <RelativeTime at={post.talkedAt} words={props.alone ? undefined : 'day'} />
@@ -84,16 +102,15 @@ export const PostCard = memo(function PostCard(props: {
             )}
           </span>
           {post.pending ? null : (
-            <Opener
+            <LazyIconMenu
               className={style.menu}
-              name={say('timeline.card.actions')}
+              name={t('timeline.card.actions')}
               icon={<IconDots size={18} stroke={1.5} aria-hidden="true" />}
               opened={() => (
                 <PostMenuList
                   post={post}
                   className={style.menu}
-                  name={say('timeline.card.actions')}
-                  keys={!props.alone}
+                  name={t('timeline.card.actions')}
                   mayChange={mayChange(post)}
                   isTask={post.task !== null}
                   onEdit={() => setEditing(true)}
@@ -106,13 +123,14 @@ export const PostCard = memo(function PostCard(props: {
           )}
         </div>
         {editing ? (
-          <Suspense fallback={<Bone height={190} />}>
+          <Suspense fallback={<Skeleton height={190} />}>
             <PostEditor post={post} onDone={() => setEditing(false)} />
           </Suspense>
         ) : (
           <>
             <MemoText
               memo={post.memo}
+              mentions={post.mentions}
               whole={props.alone}
               end={
                 <ThreadLabels
@@ -154,8 +172,9 @@ export const PostCard = memo(function PostCard(props: {
                 {post.task ? null : (
                   <ActionIcon
                     className={style.quick}
-                    aria-label={say('timeline.task.make')}
-                    title={`${say('timeline.task.make')} (t)`}
+                    aria-label={t('timeline.task.make')}
+                    data-tip={t('timeline.task.make')}
+                    {...keyHint('task', t('timeline.task.make'))}
                     onClick={toggleTask}
                   >
                     <IconChecklist size={18} stroke={1.5} aria-hidden="true" />
@@ -170,17 +189,21 @@ export const PostCard = memo(function PostCard(props: {
                     to={thread}
                     className={`engawa-finger ${style.comments} ${post.commentCount === 0 ? style.quick : ''}`}
                     data-comments
+                    {...keyHint(
+                      'comment',
+                      t('timeline.card.comments', { count: post.commentCount }),
+                    )}
                   >
                     {post.lastCommenters.length > 0 ? (
-                      <FaceStack>
+                      <AvatarStack>
                         {post.lastCommenters.map((staff) => (
-                          <StaffFace key={staff.id} staff={staff} size={20} />
+                          <StaffAvatar key={staff.id} staff={staff} size={20} />
                         ))}
-                      </FaceStack>
+                      </AvatarStack>
                     ) : (
                       <IconMessage size={18} stroke={1.5} aria-hidden="true" />
                     )}
-                    {say('timeline.card.comments', { count: post.commentCount })}
+                    {t('timeline.card.comments', { count: post.commentCount })}
                   </Link>
                 )}
               </div>
@@ -190,20 +213,15 @@ export const PostCard = memo(function PostCard(props: {
       </div>
     </article>
   );
-});
+}
 
 /** The author: a small second line, or the heading without members. */
 function Writer({ post, leads }: { post: FeedPost; leads?: boolean }) {
   const { owner } = post;
   return (
     <span className={style.writer}>
-      {leads ? null : <StaffFace staff={owner} size={20} />}
-      <Link
-        to={paths.staff(owner.id)}
-        className={`engawa-finger ${leads ? style.name : style.writerName}`}
-      >
-        {owner.displayName}
-      </Link>
+      {leads ? null : <StaffAvatar staff={owner} size={20} />}
+      <AuthorName staff={owner} className={leads ? style.name! : style.writerName!} />
       {leads && owner.jobTitle ? <span className={style.soft}>{owner.jobTitle}</span> : null}
     </span>
   );

@@ -32,6 +32,7 @@ export function postOf(changes: Partial<Post>): Post {
     owner: sampleStaff,
     memo: '来月から週3日に増やしたいとのこと。',
     members: [sampleMember],
+    mentions: [],
     labelIds: [],
     task: null,
     attachments: [],

@@ -3,7 +3,8 @@ import { ActionIcon, Popover } from '@mantine/core';
 import type { Reaction } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useTexts } from '../../../shared/intl/messages';
-import { useUnfolded } from '../../../shared/ui/unfolding';
+import { useLazyMenu } from '../../../shared/lazy/lazy-menu';
+import { useKeyHint } from '../../../shared/rows/keys';
 import style from './reactions-bar.module.css';
 import { timelineTexts } from '../timeline.messages';
 
@@ -13,8 +14,9 @@ export function ReactChoices(props: {
   onReact: (reactionId: string) => void;
   className?: string;
 }) {
-  const say = useTexts(timelineTexts);
-  const { target, isOpen, change } = useUnfolded();
+  const t = useTexts(timelineTexts);
+  const keyHint = useKeyHint();
+  const { target, isOpen, change } = useLazyMenu();
   return (
     <Popover
       opened={isOpen}
@@ -28,21 +30,21 @@ export function ReactChoices(props: {
         <ActionIcon
           ref={target}
           className={props.className}
-          aria-label={say('timeline.react')}
-          data-react
+          aria-label={t('timeline.react')}
+          {...keyHint('react', t('timeline.react'))}
           onClick={() => change(!isOpen)}
         >
           <IconMoodPlus size={18} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={4}>
-        <div className={style.choices} role="group" aria-label={say('timeline.react')}>
+        <div className={style.choices} role="group" aria-label={t('timeline.react')}>
           {props.reactions.map((reaction) => (
             <button
               key={reaction.id}
               type="button"
               className={style.choice}
-              title={reaction.name}
+              data-tip={reaction.name}
               aria-label={reaction.name}
               onClick={() => {
                 change(false);

@@ -1,24 +1,25 @@
 import type { ReactionEntry } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
-import { useListReactionsQuery, useListStaffsQuery } from '../../../shared/directory/directory.api';
+import { useAuthorNames } from '../../../shared/directory/author-names';
+import { useListReactionsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
-import { ReactChoices } from '../later';
-import { Opener } from '../opener';
+import { ReactChoices } from '../lazy-parts';
+import { LazyIconMenu } from '../lazy-icon-menu';
 import style from './reactions-bar.module.css';
 import { timelineTexts } from '../timeline.messages';
 
 /** The button that offers the space's emoji. */
 export function ReactButton(props: { onReact: (reactionId: string) => void; className?: string }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { data: reactions = [] } = useListReactionsQuery();
   if (reactions.length === 0) return null;
   return (
-    <Opener
+    <LazyIconMenu
       className={props.className}
-      name={say('timeline.react')}
+      name={t('timeline.react')}
       icon={<IconMoodPlus size={18} stroke={1.5} aria-hidden="true" />}
-      react
+      command="react"
       opened={() => <ReactChoices {...props} reactions={reactions} />}
     />
   );
@@ -29,10 +30,10 @@ export function ReactionsBar(props: {
   reactions: readonly ReactionEntry[];
   onReact: (reactionId: string) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const { staff } = useSession();
   const { data: known = [] } = useListReactionsQuery();
-  const { data: staffs = [] } = useListStaffsQuery();
+  const nameOf = useAuthorNames(props.reactions.map(({ reactedBy }) => reactedBy));
   const shown = known
     .map((reaction) => ({
       reaction,
@@ -40,7 +41,6 @@ export function ReactionsBar(props: {
     }))
     .filter(({ by }) => by.length > 0);
   if (shown.length === 0) return null;
-  const nameOf = (id: string) => staffs.find((one) => one.id === id)?.displayName ?? '';
   return (
     <div className={style.bar}>
       {shown.map(({ reaction, by }) => {
@@ -51,12 +51,12 @@ export function ReactionsBar(props: {
             type="button"
             className={`engawa-finger ${style.one} ${mine ? style.mine : ''}`}
             aria-pressed={mine}
-            aria-label={say('timeline.react.toggle', {
+            aria-label={t('timeline.react.toggle', {
               name: reaction.name,
               count: by.length,
               mine: String(mine),
             })}
-            title={by
+            data-tip={by
               .map((entry) => nameOf(entry.reactedBy))
               .filter(Boolean)
               .join('、')}

@@ -6,10 +6,11 @@ import { paths } from '../../../shared/address/paths';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { dueTexts } from '../../../shared/directory/due.messages';
 import { DueMenu } from '../../../shared/directory/due-menu';
-import { StaffFace } from '../../../shared/directory/person-face';
+import { StaffAvatar } from '../../../shared/avatar/person-avatar';
 import { StaffMenu } from '../../../shared/directory/staff-menu';
 import { useTexts } from '../../../shared/intl/messages';
-import { StatusPill } from '../../../shared/ui/status-pill';
+import { useKeyHint } from '../../../shared/rows/keys';
+import { StatusPill } from '../../../shared/display/status-pill';
 import style from './task-strip.module.css';
 import type { TaskChange } from '../thread/thread-actions';
 import { timelineTexts } from '../timeline.messages';
@@ -21,49 +22,51 @@ export function TaskStrip(props: {
   taskId?: string;
   onChange: (change: TaskChange) => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
   const due = useTexts(dueTexts);
   const { data: staffs = [] } = useListStaffsQuery();
+  const keyHint = useKeyHint();
   const { task, onChange } = props;
   const assignee = staffs.find((staff) => staff.id === task.assignUserId);
   return (
-    <div className={style.strip} role="group" aria-label={say('timeline.task')}>
+    <div className={style.strip} role="group" aria-label={t('timeline.task')}>
       {props.taskId ? (
         <Link
           to={paths.task(props.taskId)}
           className={`engawa-finger ${style.word}`}
-          title={due('due.task')}
+          data-tip={due('due.task')}
           aria-label={due('due.task')}
         >
           <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-          <span>{say('timeline.task')}</span>
+          <span>{t('timeline.task')}</span>
         </Link>
       ) : (
         <span className={style.word}>
           <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-          <span>{say('timeline.task')}</span>
+          <span>{t('timeline.task')}</span>
         </span>
       )}
       <StatusPill status={task.status} onChange={(status) => onChange({ status })} />
       <StaffMenu
         value={task.assignUserId}
-        nobody={say('timeline.assignee.none')}
-        search={say('timeline.assignee.find')}
+        nobody={t('timeline.assignee.none')}
+        search={t('timeline.assignee.find')}
         onChange={(assignUserId) => onChange({ assignUserId })}
         button={(open) => (
           <button
             type="button"
             className={`engawa-finger ${style.assignee} ${assignee ? '' : style.nobody}`}
             onClick={open}
+            {...keyHint('assign', t('timeline.assignee'))}
           >
-            <span className="engawa-unseen">{say('timeline.assignee')} </span>
+            <span className="engawa-unseen">{t('timeline.assignee')} </span>
             {assignee ? (
               <>
-                <StaffFace staff={assignee} size={22} />
+                <StaffAvatar staff={assignee} size={22} />
                 {assignee.displayName}
               </>
             ) : (
-              say('timeline.assignee.none')
+              t('timeline.assignee.none')
             )}
           </button>
         )}
@@ -72,8 +75,9 @@ export function TaskStrip(props: {
       <ActionIcon
         className={style.end}
         size={28}
-        aria-label={say('timeline.task.drop')}
-        title={say('timeline.task.drop')}
+        aria-label={t('timeline.task.drop')}
+        data-tip={t('timeline.task.drop')}
+        {...keyHint('task', t('timeline.task.drop'))}
         onClick={() => onChange(null)}
       >
         <IconX size={16} stroke={1.5} aria-hidden="true" />

@@ -3,16 +3,16 @@ import { Menu } from '@mantine/core';
 import { IconCircleCheck, IconDots } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
-import { paths } from '../../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
+import { AuthorName } from '../../../shared/directory/author-name';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
-import { StaffFace } from '../../../shared/directory/person-face';
+import { StaffAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
-import { RelativeTime } from '../../../shared/ui/relative-time';
+import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from '../post/attachments';
 import { CommentEditor } from './comment-editor';
 import { EditedMark } from '../post/edited-mark';
-import { Opener } from '../opener';
+import { LazyIconMenu } from '../lazy-icon-menu';
 import { MemoText } from '../post/memo-text';
 import { ThreadLabels } from '../post/post-card-parts';
 import { useLinkSolutionMutation } from '../post/solution.api';
@@ -23,6 +23,7 @@ import type { ThreadComment } from './thread-cache';
 import { ThreadMenuList } from './thread-menu';
 import { timelineTexts } from '../timeline.messages';
 import { useMayChange, useThreadActions } from './use-thread-actions';
+import { threadTexts } from './thread.messages';
 
 /** A comment with all its actions. */
 export const CommentCard = memo(function CommentCard(props: {
@@ -32,7 +33,8 @@ export const CommentCard = memo(function CommentCard(props: {
   /** The post is an open issue, which this comment may solve. */
   mayBeSolution?: boolean;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
+  const words = useTexts(threadTexts);
   const mayChange = useMayChange();
   const actions = useThreadActions();
   const { data: labels = [] } = useListLabelsQuery();
@@ -45,19 +47,17 @@ export const CommentCard = memo(function CommentCard(props: {
   return (
     <article
       className={`${style.comment} ${props.addressed ? style.addressed : ''} ${comment.pending ? style.pending : ''}`}
-      aria-label={say('timeline.comment.card', { name: comment.owner.displayName })}
+      aria-label={words('timeline.comment.card', { name: comment.owner.displayName })}
       data-comment={comment.id}
     >
-      <StaffFace staff={comment.owner} size={32} />
+      <StaffAvatar staff={comment.owner} size={32} />
       <div className={style.body}>
         <div className={style.head}>
           <div className={style.who}>
-            <Link to={paths.staff(comment.owner.id)} className={`engawa-finger ${style.name}`}>
-              {comment.owner.displayName}
-            </Link>
+            <AuthorName staff={comment.owner} className={style.name!} />
             <span className={style.time}>
               {comment.pending ? (
-                say(comment.waiting ? 'timeline.waiting' : 'timeline.sending')
+                t(comment.waiting ? 'timeline.waiting' : 'timeline.sending')
               ) : (
                 <Link to={path} className="engawa-finger">
                   <RelativeTime at={comment.createdAt} />
@@ -74,12 +74,12 @@ export const CommentCard = memo(function CommentCard(props: {
           {comment.pending ? null : (
             <>
               <ReactButton onReact={(reactionId) => actions.react(target, reactionId)} />
-              <Opener
-                name={say('timeline.comment.actions')}
+              <LazyIconMenu
+                name={words('timeline.comment.actions')}
                 icon={<IconDots size={18} stroke={1.5} aria-hidden="true" />}
                 opened={() => (
                   <ThreadMenuList
-                    name={say('timeline.comment.actions')}
+                    name={words('timeline.comment.actions')}
                     mayChange={mayChange(comment)}
                     isTask={comment.task !== null}
                     onEdit={() => setEditing(true)}
@@ -101,7 +101,7 @@ export const CommentCard = memo(function CommentCard(props: {
                           void actions.tell(linkSolution({ postId, solution }).unwrap());
                         }}
                       >
-                        {say('timeline.issue.byComment')}
+                        {words('timeline.issue.byComment')}
                       </Menu.Item>
                     ) : null}
                   </ThreadMenuList>

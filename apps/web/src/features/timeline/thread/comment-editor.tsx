@@ -10,8 +10,8 @@ import { mentionedIn } from '../composer/mention';
 import { staffRefOf } from '../staff-ref';
 import { editComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
-import { timelineTexts } from '../timeline.messages';
 import { useMergingEdit } from '../composer/use-merging-edit';
+import { threadTexts } from './thread.messages';
 
 /** The form of an existing comment. */
 function formOf({ memo, labelIds, task, attachments }: Comment): CommentFormState {
@@ -23,7 +23,7 @@ function formOf({ memo, labelIds, task, attachments }: Comment): CommentFormStat
 
 /** Edits a comment in place; a stale edit shows the current version and keeps the reader's text. */
 export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(threadTexts);
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
@@ -61,8 +61,7 @@ export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
       onChange={setForm}
       onSend={onSend}
       onEscape={onDone}
-      label={say('timeline.comment.edit')}
-      staffs={staffs}
+      label={t('timeline.comment.edit')}
       autoFocus
       notice={notice}
       buttons={(uploading) => (

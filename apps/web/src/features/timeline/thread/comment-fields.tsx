@@ -1,18 +1,20 @@
-import type { Attachment, Staff, TaskObjectInput } from '@engawa/contracts';
+import type { Attachment, TaskObjectInput } from '@engawa/contracts';
 import { IconChecklist, IconTag } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
-import { LabelChip } from '../../../shared/ui/label-chip';
-import { LabelMenu } from '../../../shared/ui/label-menu';
+import { LabelChip } from '../../../shared/display/label-chip';
+import { LabelMenu } from '../../../shared/display/label-menu';
 import { AttachedFiles, FileButtons } from '../composer/attached-files';
 import style from './comment-form.module.css';
 import form from '../composer/form.module.css';
 import { MemoField } from '../composer/memo-field';
 import { TaskStrip } from '../post/task-strip';
+import { composerTexts } from '../composer/composer.messages';
 import { timelineTexts } from '../timeline.messages';
 import { useFileDrop } from '../composer/use-file-drop';
 import { useUploads } from '../composer/use-uploads';
+import { threadTexts } from './thread.messages';
 
 /** State of a comment's form. */
 export interface CommentFormState {
@@ -36,7 +38,6 @@ export function CommentFields(props: {
   onSend: () => void;
   onEscape?: () => void;
   label: string;
-  staffs: readonly Staff[];
   handle?: Ref<{ focus: () => void }>;
   autoFocus?: boolean;
   /** Shown above, such as the current version after a stale edit. */
@@ -46,7 +47,9 @@ export function CommentFields(props: {
   /** The buttons at the end; disabled while a file is uploading. */
   buttons: (busy: boolean) => ReactNode;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
+  const words = useTexts(threadTexts);
+  const composer = useTexts(composerTexts);
   const { data: labels = [] } = useListLabelsQuery();
   const { value, onChange } = props;
   const set = (part: Partial<CommentFormState>) => onChange((now) => ({ ...now, ...part }));
@@ -76,8 +79,8 @@ export function CommentFields(props: {
         onEscape={props.onEscape}
         onFiles={uploads.add}
         label={props.label}
-        placeholder={say('timeline.thread.placeholder')}
-        staffs={props.staffs}
+        placeholder={words('timeline.thread.placeholder')}
+        mentions
         autoFocus={props.autoFocus}
         small
       />
@@ -118,8 +121,8 @@ export function CommentFields(props: {
           <button
             type="button"
             className={form.tool}
-            aria-label={say('timeline.labels')}
-            title={say('timeline.labels')}
+            aria-label={composer('timeline.labels')}
+            data-tip={composer('timeline.labels')}
           >
             <IconTag {...icon} />
           </button>
@@ -127,8 +130,8 @@ export function CommentFields(props: {
         <button
           type="button"
           className={form.tool}
-          aria-label={say('timeline.task')}
-          title={say('timeline.task')}
+          aria-label={t('timeline.task')}
+          data-tip={t('timeline.task')}
           aria-pressed={value.task !== null}
           onClick={() =>
             set({
@@ -140,7 +143,7 @@ export function CommentFields(props: {
         </button>
         <FileButtons onFiles={uploads.add} />
         <span className={style.whisper} aria-live="polite">
-          {uploads.busy ? say('timeline.attach.busy') : props.whisper}
+          {uploads.busy ? t('timeline.attach.busy') : props.whisper}
         </span>
         {props.buttons(uploads.busy)}
       </div>

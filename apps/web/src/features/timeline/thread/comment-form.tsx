@@ -6,10 +6,10 @@ import type { Draft, TaskObjectInput } from '@engawa/contracts';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
-import { showFailure, showToast } from '../../../shared/ui/toast.store';
+import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { CommentFields, type CommentFormState, emptyComment } from './comment-fields';
 import { useCountDraftsQuery, useListDraftsQuery } from '../drafts/drafts.api';
-import { canSend, emptyDraft, hasContent, useKept } from '../composer/form-state';
+import { canSend, emptyDraft, hasContent, useStoredForm } from '../composer/form-state';
 import { mentionedIn } from '../composer/mention';
 import { refusalText, refusedIds, withoutRefused } from '../composer/refused-ids';
 import { sendKeys } from '../composer/send-keys';
@@ -18,6 +18,7 @@ import { writeComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from '../timeline.messages';
 import { useDraft } from '../drafts/use-draft';
+import { threadTexts } from './thread.messages';
 
 function isBlank(value: CommentFormState): boolean {
   return !hasContent(value) && value.labelIds.length === 0 && value.task === null;
@@ -29,18 +30,19 @@ function formOfDraft({ memo, labelIds, task, attachments }: Draft): CommentFormS
 
 /** The form for a new comment at the end of a thread. */
 export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () => void }> }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
+  const words = useTexts(threadTexts);
   const intl = useIntl();
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
   const { postId } = props;
   const storage = `${session.space.id}.${session.staff.id}.reply.${postId}`;
-  const [form, keep, clear, kept] = useKept<CommentFormState>(storage, emptyComment, isBlank);
+  const [form, keep, clear, kept] = useStoredForm<CommentFormState>(storage, emptyComment, isBlank);
   const { saver, saved } = useDraft(storage, {
     ended: () => {
       clear();
-      showToast(say('timeline.drafts.elsewhere'));
+      showToast(t('timeline.drafts.elsewhere'));
     },
     newer: (draft) => keep(() => formOfDraft(draft)),
   });
@@ -96,12 +98,12 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
     );
     clear();
     try {
-      if (!(await writing)) showToast(say('timeline.outbox.kept'));
+      if (!(await writing)) showToast(t('timeline.outbox.kept'));
       setKey(crypto.randomUUID());
     } catch (error) {
       const refused = refusedIds(error, sent);
       change((now) => withoutRefused(isBlank(now) ? sent : now, refused));
-      showFailure(say('timeline.comment.failed', { reason: refusalText(intl, error, refused) }));
+      showFailure(words('timeline.comment.failed', { reason: refusalText(intl, error, refused) }));
     }
   };
 
@@ -110,18 +112,17 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
       value={form}
       onChange={change}
       onSend={() => void send()}
-      label={say('timeline.thread.write')}
-      staffs={staffs}
+      label={words('timeline.thread.write')}
       handle={props.handle}
-      whisper={saved ? say('timeline.saved.draft') : kept ? say('timeline.saved') : null}
+      whisper={saved ? t('timeline.saved.draft') : kept ? t('timeline.saved') : null}
       buttons={(uploading) => (
         <Button
           type="submit"
           size="compact-md"
           disabled={uploading || !canSend(form)}
-          title={say('timeline.send.keys', { keys: sendKeys })}
+          data-tip={t('timeline.send.keys', { keys: sendKeys })}
         >
-          {say('timeline.thread.send')}
+          {words('timeline.thread.send')}
         </Button>
       )}
     />

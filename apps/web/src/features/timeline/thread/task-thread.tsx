@@ -1,16 +1,16 @@
 import { useGetPostQuery, useListCommentsQuery } from '../timeline.api';
 import { useTexts } from '../../../shared/intl/messages';
-import { ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { CommentCard } from './comment-card';
 import { CommentForm } from './comment-form';
 import style from './thread-panel.module.css';
-import { timelineTexts } from '../timeline.messages';
+import { threadTexts } from './thread.messages';
 
 const place = { kind: 'all' } as const;
 
 /** The comments of a post without the post, beside its task. */
 export function TaskThread(props: { postId: string; commentId: string | null }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(threadTexts);
   const { postId, commentId } = props;
   const { data: post } = useGetPostQuery(postId);
   const comments = useListCommentsQuery(postId);
@@ -21,7 +21,7 @@ export function TaskThread(props: { postId: string; commentId: string | null }) 
   return (
     <>
       {comments.data.length === 0 ? (
-        <p className={style.empty}>{say('timeline.thread.empty')}</p>
+        <p className={style.empty}>{t('timeline.thread.empty')}</p>
       ) : (
         comments.data.map((comment) => (
           <CommentCard

@@ -2,10 +2,10 @@ import { configureStore } from '@reduxjs/toolkit';
 import type { Session } from '@engawa/contracts';
 import { type Asked, serve } from '../../../../test/answers';
 import { api } from '../../../shared/api/api';
-import { keepAccess } from '../../../shared/api/access';
+import { storeAccess } from '../../../shared/api/access';
 import { applyLive, loadMore } from '../feed/feed';
 import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
-import { editPost, react, removePost, bringBackPost, toggled, writePost } from './thread-actions';
+import { editPost, react, removePost, restorePost, toggled, writePost } from './thread-actions';
 import { timelineApi } from '../timeline.api';
 
 const place = { kind: 'all' } as const;
@@ -23,6 +23,7 @@ const nth = (n: number, memo = `メモ${n}`) =>
 const input = {
   memo: '新しい投稿',
   memberIds: [sampleMember.id],
+  mentions: [],
   labelIds: [],
   task: null,
   attachmentIds: [],
@@ -59,7 +60,7 @@ describe('changes of posts', () => {
 
   beforeEach(() => {
     store = createStore();
-    keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
   });
 
   it('shows a new post at once and keeps it once, with the key of the first try', async () => {
@@ -76,7 +77,7 @@ describe('changes of posts', () => {
     expect(log.at(-1)?.headers['idempotency-key']).toBe('key-1');
   });
 
-  it('takes a new post back when it is refused', async () => {
+  it('removes a new post when it is refused', async () => {
     await open(() => refusal);
     await expect(run(writePost(session, input, shown, 'key-2'))).rejects.toMatchObject({
       code: 'gateway.unavailable',
@@ -85,7 +86,7 @@ describe('changes of posts', () => {
     expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
   });
 
-  it('shows an edit at once, and the old text again when it is refused', async () => {
+  it('shows an edit at once, and rolls it back when it is refused', async () => {
     const log = await open(() => refusal);
     const editing = run<Promise<unknown>>(editPost('p2', { memo: '直した' }, {}, 1));
     expect(memos()).toEqual(['メモ3', '直した', 'メモ1']);
@@ -108,7 +109,29 @@ describe('changes of posts', () => {
     expect(items()[1]?.task).toBeNull();
   });
 
-  it('toggles a reaction at once and takes it back when it is refused', async () => {
+  it('sends a change again where others changed something else, and not where they changed the same', async () => {
+    const now = { ...nth(2, '人が直した'), version: 4 };
+    const stale = { status: 412, body: { code: 'timeline.post.stale', title: 'x', current: now } };
+    const log = await open(({ headers, body }) =>
+      headers['if-match'] === '"4"' ? { body: { ...now, ...(body as object), version: 5 } } : stale,
+    );
+    await run(editPost('p2', { labelIds: ['idea'] }));
+    expect(log.slice(-2).map(({ headers }) => headers['if-match'])).toEqual(['"1"', '"4"']);
+    expect(items()[1]).toMatchObject({ memo: '人が直した', labelIds: ['idea'] });
+  });
+
+  it('shows what somebody else chose first, and sends nothing again', async () => {
+    const now = { ...nth(2), version: 4, labelIds: ['theirs'] };
+    const stale = { status: 412, body: { code: 'timeline.post.stale', title: 'x', current: now } };
+    const log = await open(() => stale);
+    await expect(run(editPost('p2', { labelIds: ['mine'] }))).rejects.toMatchObject({
+      status: 412,
+    });
+    expect(log.filter(({ method }) => method === 'PATCH')).toHaveLength(1);
+    expect(items()[1]?.labelIds).toEqual(['theirs']);
+  });
+
+  it('toggles a reaction at once and rolls it back when it is refused', async () => {
     await open(() => refusal);
     const reacting = run<Promise<unknown>>(react({ postId: 'p1', reactionId: 'r1' }, 's-mizuno'));
     expect(items()[2]?.reactions).toMatchObject([{ reactionId: 'r1', reactedBy: 's-mizuno' }]);
@@ -124,7 +147,7 @@ describe('changes of posts', () => {
     const removing = run<Promise<unknown>>(removePost('p2'));
     expect(memos()).toEqual(['メモ3', 'メモ1']);
     await removing;
-    await run(bringBackPost('p2'));
+    await run(restorePost('p2'));
     expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
   });
 
@@ -133,7 +156,7 @@ describe('changes of posts', () => {
     ...{ at: '2026-11-21T05:30:00.000Z', aggregate: { type: 'post', id: postId } },
   });
 
-  it('takes in what others did, by one read of the changed ids', async () => {
+  it('refreshes what others changed with one read of the changed ids', async () => {
     const log = await open(() => ({
       body: {
         items: [nth(7), { ...nth(1, '直された'), version: 2 }],
@@ -154,6 +177,33 @@ describe('changes of posts', () => {
     );
     expect(memos()).toEqual(['メモ7', 'メモ3', '直された']);
     expect(log.filter(({ url }) => url.includes('ids='))).toHaveLength(1);
+  });
+
+  it('takes posts from messages that carry them, and reads the others', async () => {
+    const log = await open(({ url }) => {
+      const items = url.includes('ids=p1') ? [{ ...nth(1, '読んだ'), version: 2 }] : [];
+      return { body: { items, nextCursor: null, previousCursor: null } };
+    });
+    await run(
+      applyLive({
+        reset: false,
+        messages: [
+          message('timeline.reaction.added', 'p3'),
+          { ...message('timeline.post.created', 'p7'), post: nth(7) },
+          {
+            ...message('timeline.comment.created', 'p3'),
+            post: { ...nth(3, '届いた'), version: 2 },
+          },
+          message('timeline.post.updated', 'p1'),
+          { ...message('timeline.post.updated', 'p2'), post: { ...nth(2, '消えた'), version: 2 } },
+          message('timeline.post.deleted', 'p2'),
+        ],
+      }),
+    );
+    expect(memos()).toEqual(['メモ7', '届いた', '読んだ']);
+    expect(log.filter(({ url }) => url.includes('ids=')).map(({ url }) => url)).toEqual([
+      expect.stringContaining('ids=p1&'),
+    ]);
   });
 
   it('misses nothing after a lost connection, however much came', async () => {

@@ -10,6 +10,9 @@ import type {
   UpdateCommentInput,
   UpdatePostInput,
 } from '@engawa/contracts';
+import { runInSequence } from '../../../shared/api/run-in-sequence';
+import { shownUntil } from '../../../shared/api/shown-changes';
+import { currentOf } from '../../../shared/edit/current-of';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import {
   type ApiThunk,
@@ -18,12 +21,15 @@ import {
   changePost,
   changeThread,
   dropPost,
+  cachedComment,
+  cachedPost,
   storePost,
   type ThreadComment,
   type Undo,
 } from './thread-cache';
-import { type FeedPost, putPost, removePosts, settlePost } from '../feed/feed-window';
-import { putWaiting } from '../drafts/outbox';
+import { type FeedPost, putPost, removePosts, replacePending } from '../feed/feed-window';
+import { isRace } from './change-race.rules';
+import { putWaiting } from '../drafts/send-queue';
 import { type ReactionChange, timelineApi } from '../timeline.api';
 
 const { endpoints } = timelineApi;
@@ -35,7 +41,7 @@ export type TaskChange = {
   dueAt?: string | null;
 } | null;
 
-/** What a task object becomes by a change, shown before the server says so. */
+/** Applies a change to a task object, for the optimistic update. */
 function changedTask(task: Post['task'], change: TaskChange, now = new Date()): Post['task'] {
   if (change === null) return null;
   const status = change.status ?? task?.status ?? 'waiting';
@@ -69,11 +75,19 @@ function pendingBase(session: Session, id: string, now: string) {
   };
 }
 
+/** Contents of a post before the server has answered. */
+export interface ShownPost {
+  members: MemberRef[];
+  /** Absent in posts that an earlier version kept for sending. */
+  mentions?: StaffRef[];
+  attachments: Post['attachments'];
+}
+
 /** A post before the server has answered. */
 export function pendingPost(
   session: Session,
   input: CreatePostInput,
-  shown: { members: MemberRef[]; attachments: Post['attachments'] },
+  shown: ShownPost,
   key: string,
   at = new Date().toISOString(),
 ): FeedPost {
@@ -82,6 +96,7 @@ export function pendingPost(
     ...pendingBase(session, id, at),
     memo: input.memo,
     members: shown.members,
+    mentions: shown.mentions ?? [],
     labelIds: input.labelIds,
     task: input.task ? changedTask(null, input.task) : null,
     attachments: shown.attachments,
@@ -97,13 +112,13 @@ export function pendingPost(
 }
 
 /**
- * Creates a post optimistically; removed if it is rejected. Offline it waits in the outbox, and
+ * Creates a post optimistically; removed if it is rejected. Offline it waits in the send queue, and
  * null is returned. Otherwise throws the problem.
  */
 export function writePost(
   session: Session,
   input: CreatePostInput,
-  shown: { members: MemberRef[]; attachments: Post['attachments'] },
+  shown: ShownPost,
   key: string,
 ): ApiThunk<Promise<Post | null>> {
   return async (dispatch) => {
@@ -112,7 +127,7 @@ export function writePost(
     dispatch(changeFeeds((window, { place }) => putPost(window, place, pending)));
     try {
       const post = await dispatch(endpoints.createPost.initiate({ input, key })).unwrap();
-      dispatch(changeFeeds((window, { place }) => settlePost(window, place, id, post)));
+      dispatch(changeFeeds((window, { place }) => replacePending(window, place, id, post)));
       return post;
     } catch (error) {
       const staffId = session.staff.id;
@@ -140,22 +155,56 @@ export function writePost(
 
 /** Runs a request after showing its effect; reverts it if it is rejected. */
 async function shownFirst<T>(undo: Undo, request: () => Promise<T>): Promise<T> {
+  const answer = request();
+  shownUntil(answer, endpoints.getPost, endpoints.listComments);
   try {
-    return await request();
+    return await answer;
   } catch (error) {
     undo();
     throw error;
   }
 }
 
-/** Changes a post; `shown` is its optimistic state. */
+/** Attempts of a change that conflicts with changes of other fields. */
+const ATTEMPTS = 5;
+
+/**
+ * Sends a change based on the version that the reader saw. It is retried if others changed only
+ * other fields; throws the 412 if they changed the same field.
+ */
+function sendChange<Content extends Post | Comment>(
+  seen: Content,
+  change: UpdatePostInput | UpdateCommentInput,
+  send: (version: number) => Promise<Content>,
+): Promise<Content> {
+  return runInSequence(seen.id, async () => {
+    let { version } = seen;
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await send(version);
+      } catch (error) {
+        const now = currentOf<Content>(error);
+        if (!now || isRace(seen, now, change) || attempt === ATTEMPTS) throw error;
+        version = now.version;
+      }
+    }
+  });
+}
+
+/**
+ * Changes a post; `shown` is its optimistic state. With `ifMatch` the change is rejected by any
+ * edit since that version, otherwise by edits of the same fields since what is shown.
+ */
 export function editPost(
   id: string,
   change: UpdatePostInput,
-  shown: { members?: MemberRef[]; attachments?: Post['attachments'] } = {},
+  shown: Partial<ShownPost> = {},
   ifMatch?: number,
 ): ApiThunk<Promise<Post>> {
-  return async (dispatch) => {
+  return async (dispatch, getState) => {
+    const seen =
+      cachedPost(getState(), id) ??
+      (await dispatch(endpoints.getPost.initiate(id, { subscribe: false })).unwrap());
     const undo = dispatch(
       changePost(id, (post) => {
         if (change.memo !== undefined && change.memo !== post.memo) {
@@ -171,14 +220,23 @@ export function editPost(
           Object.assign(post.introduction, { about, outcome, outcomeNote });
         }
         if (shown.members) post.members = shown.members;
+        if (shown.mentions) post.mentions = shown.mentions;
         if (shown.attachments) post.attachments = shown.attachments;
       }),
     );
-    const post = await shownFirst(undo, () =>
-      dispatch(endpoints.updatePost.initiate({ id, change, ifMatch })).unwrap(),
-    );
-    dispatch(storePost(post));
-    return post;
+    const send = (version: number) =>
+      dispatch(endpoints.updatePost.initiate({ id, change, ifMatch: version })).unwrap();
+    try {
+      const post = await shownFirst(undo, () =>
+        ifMatch === undefined ? sendChange<Post>(seen, change, send) : send(ifMatch),
+      );
+      dispatch(storePost(post));
+      return post;
+    } catch (error) {
+      const now = currentOf<Post>(error);
+      if (now) dispatch(storePost(now));
+      throw error;
+    }
   };
 }
 
@@ -191,7 +249,7 @@ export function removePost(id: string): ApiThunk<Promise<void>> {
 }
 
 /** Undoes a deletion. */
-export function bringBackPost(id: string): ApiThunk<Promise<void>> {
+export function restorePost(id: string): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     dispatch(storePost(await dispatch(endpoints.restorePost.initiate(id)).unwrap()));
   };
@@ -224,13 +282,13 @@ export function react(change: ReactionChange, staffId: string): ApiThunk<Promise
     const answer = await shownFirst(undo, () =>
       dispatch(endpoints.toggleReaction.initiate(change)).unwrap(),
     );
-    const settle = (thing: Post | Comment) => {
+    const applyAnswer = (thing: Post | Comment) => {
       if (answer.version < thing.version) return;
       thing.reactions = answer.reactions;
       thing.version = answer.version;
     };
-    if (commentId) dispatch(changeComment(postId, commentId, settle));
-    else dispatch(changePost(postId, settle));
+    if (commentId) dispatch(changeComment(postId, commentId, applyAnswer));
+    else dispatch(changePost(postId, applyAnswer));
   };
 }
 
@@ -283,7 +341,11 @@ function putComment(postId: string, comment: ThreadComment): ApiThunk<void> {
 }
 
 /** Replaces a pending comment by the server's. */
-export function settleComment(postId: string, key: string, comment: Comment): ApiThunk<void> {
+export function replacePendingComment(
+  postId: string,
+  key: string,
+  comment: Comment,
+): ApiThunk<void> {
   return (dispatch) => {
     dispatch(
       changeThread(postId, (comments) => [
@@ -295,7 +357,7 @@ export function settleComment(postId: string, key: string, comment: Comment): Ap
 }
 
 /**
- * Creates a comment optimistically; removed if it is rejected. Offline it waits in the outbox, and
+ * Creates a comment optimistically; removed if it is rejected. Offline it waits in the send queue, and
  * null is returned. Otherwise throws the problem.
  */
 export function writeComment(
@@ -310,11 +372,11 @@ export function writeComment(
     const { id, createdAt: at } = pending;
     dispatch(changeThread(postId, (comments) => void comments.push(pending)));
     const undoCount = dispatch(changePost(postId, withComment(session, 1)));
+    const answer = dispatch(endpoints.createComment.initiate({ postId, input, key })).unwrap();
+    shownUntil(answer, endpoints.getPost, endpoints.listComments);
     try {
-      const comment = await dispatch(
-        endpoints.createComment.initiate({ postId, input, key }),
-      ).unwrap();
-      dispatch(settleComment(postId, key, comment));
+      const comment = await answer;
+      dispatch(replacePendingComment(postId, key, comment));
       return comment;
     } catch (error) {
       const staffId = session.staff.id;
@@ -332,15 +394,16 @@ export function writeComment(
   };
 }
 
-/** Changes a comment. */
+/** Changes a comment; `ifMatch` as for posts. */
 export function editComment(
   postId: string,
   id: string,
   change: UpdateCommentInput,
   shown: Partial<ShownComment> = {},
   ifMatch?: number,
-): ApiThunk<Promise<void>> {
-  return async (dispatch) => {
+): ApiThunk<Promise<Comment>> {
+  return async (dispatch, getState) => {
+    const seen = cachedComment(getState(), postId, id);
     const undo = dispatch(
       changeComment(postId, id, (comment) => {
         if (change.memo !== undefined && change.memo !== comment.memo) {
@@ -353,12 +416,15 @@ export function editComment(
         if (shown.attachments) comment.attachments = shown.attachments;
       }),
     );
+    const send = (version: number) =>
+      dispatch(endpoints.updateComment.initiate({ postId, id, change, ifMatch: version })).unwrap();
     const comment = await shownFirst(undo, () =>
-      dispatch(endpoints.updateComment.initiate({ postId, id, change, ifMatch })).unwrap(),
+      ifMatch === undefined ? sendChange<Comment>(seen, change, send) : send(ifMatch),
     );
     dispatch(
       changeThread(postId, (comments) => comments.map((held) => (held.id === id ? comment : held))),
     );
+    return comment;
   };
 }
 
@@ -384,7 +450,7 @@ export function removeComment(
 }
 
 /** Undoes the deletion of a comment. */
-export function bringBackComment(
+export function restoreComment(
   session: Session,
   postId: string,
   id: string,
@@ -400,13 +466,4 @@ export function bringBackComment(
     );
     dispatch(changePost(postId, withComment(session, 1)));
   };
-}
-
-/** The current version after a stale edit; null for any other failure. */
-export function staleCurrent<Thing extends Post | Comment>(error: unknown): Thing | null {
-  const problem = problemFrom(error);
-  if (problem.status !== 412) return null;
-  const current = problem.current as { memo?: unknown; version?: unknown } | undefined;
-  if (typeof current?.memo !== 'string' || typeof current.version !== 'number') return null;
-  return current as Thing;
 }

@@ -32,7 +32,7 @@ export function openFeeds(state: ApiState) {
 }
 
 /** A post from any held feed. */
-export function heldPost(state: ApiState, postId: string): FeedPost | undefined {
+export function cachedPost(state: ApiState, postId: string): FeedPost | undefined {
   const single = timelineApi.endpoints.getPost.select(postId)(state).data;
   if (single) return single;
   for (const { window } of openFeeds(state)) {
@@ -40,6 +40,14 @@ export function heldPost(state: ApiState, postId: string): FeedPost | undefined 
     if (found) return found;
   }
   return undefined;
+}
+
+/** A comment of a cached thread. Throws if the thread is not cached: only shown comments are changed. */
+export function cachedComment(state: ApiState, postId: string, commentId: string): ThreadComment {
+  const thread = timelineApi.endpoints.listComments.select(postId)(state).data;
+  const found = thread?.find(({ id }) => id === commentId);
+  if (!found) throw new Error(`comment ${commentId} is not shown`);
+  return found;
 }
 
 /** Changes every held feed; returns its undo. */

@@ -4,8 +4,9 @@ import { IconChecklist, IconDots, IconLink, IconPencil, IconTrash } from '@table
 import type { ReactNode } from 'react';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
-import { Key } from '../../../shared/ui/key';
-import { useUnfolded } from '../../../shared/ui/unfolding';
+import { useItemKey } from '../../../shared/menu/key';
+import { useLazyMenu } from '../../../shared/lazy/lazy-menu';
+import { threadTexts } from './thread.messages';
 import { timelineTexts } from '../timeline.messages';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
@@ -20,18 +21,17 @@ export interface ThreadMenuProps {
   onLink: () => void;
   onDelete: () => void;
   className?: string;
-  /** Whether the row keys apply to this one. */
-  keys?: boolean;
   /** More entries before the destructive one. */
   children?: ReactNode;
 }
 
 /** Menu of a post or comment. */
 export function ThreadMenuList(props: ThreadMenuProps) {
-  const { keys } = props;
-  const say = useTexts(timelineTexts);
+  const t = useTexts(timelineTexts);
+  const words = useTexts(threadTexts);
   const common = useTexts(commonTexts);
-  const { target, isOpen, change } = useUnfolded();
+  const itemKey = useItemKey();
+  const { target, isOpen, change } = useLazyMenu();
   return (
     <Menu width={220} position="bottom-end" withinPortal opened={isOpen} onChange={change}>
       <Menu.Target>
@@ -43,8 +43,7 @@ export function ThreadMenuList(props: ThreadMenuProps) {
         {props.mayChange ? (
           <Menu.Item
             leftSection={<IconPencil {...icon} />}
-            rightSection={keys ? <Key>E</Key> : null}
-            aria-keyshortcuts={keys ? 'Shift+E' : undefined}
+            {...itemKey('edit')}
             onClick={props.onEdit}
           >
             {common('common.edit')}
@@ -52,20 +51,19 @@ export function ThreadMenuList(props: ThreadMenuProps) {
         ) : null}
         <Menu.Item
           leftSection={<IconChecklist {...icon} />}
-          rightSection={keys ? <Key>t</Key> : null}
-          aria-keyshortcuts={keys ? 't' : undefined}
+          {...itemKey('task')}
           onClick={props.onTask}
         >
-          {say(props.isTask ? 'timeline.task.drop' : 'timeline.task.make')}
+          {t(props.isTask ? 'timeline.task.drop' : 'timeline.task.make')}
         </Menu.Item>
         <Menu.Item leftSection={<IconLink {...icon} />} onClick={props.onLink}>
-          {say('timeline.card.link')}
+          {words('timeline.card.link')}
         </Menu.Item>
         {props.children}
         {props.mayChange ? (
           <>
             <Menu.Divider role="separator" />
-            <Menu.Item leftSection={<IconTrash {...icon} />} color="red" onClick={props.onDelete}>
+            <Menu.Item leftSection={<IconTrash {...icon} />} color="shu" onClick={props.onDelete}>
               {common('common.delete')}
             </Menu.Item>
           </>

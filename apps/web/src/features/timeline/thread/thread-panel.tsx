@@ -6,15 +6,15 @@ import type { FeedPlace } from '../../../shared/address/post-address';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { problemFrom } from '../../../shared/problem/api-problem';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/ui/states';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { CommentCard } from './comment-card';
 import { CommentForm } from './comment-form';
 import { PostCard } from '../post/post-card';
-import { type ApiState, heldPost } from './thread-cache';
+import { type ApiState, cachedPost } from './thread-cache';
 import style from './thread-panel.module.css';
 import { useGetPostQuery, useListCommentsQuery } from '../timeline.api';
-import { timelineTexts } from '../timeline.messages';
 import { useThreadComments } from './use-thread-comments';
+import { threadTexts } from './thread.messages';
 
 /**
  * The comments of a post: beside the feed on a wide screen, over it on a narrow one, where the feed
@@ -27,11 +27,11 @@ export function ThreadPanel(props: {
   narrow: boolean;
   onClose: () => void;
 }) {
-  const say = useTexts(timelineTexts);
+  const t = useTexts(threadTexts);
   const common = useTexts(commonTexts);
   const { place, postId, commentId, narrow, onClose } = props;
   const asked = useGetPostQuery(postId);
-  const held = useSelector((state: ApiState) => heldPost(state, postId));
+  const held = useSelector((state: ApiState) => cachedPost(state, postId));
   const post = held ?? asked.data;
   const list = useListCommentsQuery(postId);
   const comments = useThreadComments(postId, list.data);
@@ -57,7 +57,7 @@ export function ThreadPanel(props: {
     <section
       ref={panel}
       className={narrow ? style.page : style.panel}
-      aria-label={say('timeline.thread')}
+      aria-label={t('timeline.thread')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
           onClose();
@@ -70,16 +70,16 @@ export function ThreadPanel(props: {
             <IconArrowLeft size={20} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
         ) : null}
-        <h2>{say('timeline.thread')}</h2>
+        <h2>{t('timeline.thread')}</h2>
         {narrow ? null : (
-          <ActionIcon aria-label={say('timeline.thread.close')} onClick={onClose}>
+          <ActionIcon aria-label={t('timeline.thread.close')} onClick={onClose}>
             <IconX size={18} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
         )}
       </header>
       <div className={style.scroll}>
         {gone ? (
-          <EmptyState title={say('timeline.thread.gone')} />
+          <EmptyState title={t('timeline.thread.gone')} />
         ) : post ? (
           <PostCard post={post} place={place} alone />
         ) : asked.error ? (
@@ -99,7 +99,7 @@ export function ThreadPanel(props: {
               />
             ))}
             {list.data && comments?.length === 0 ? (
-              <p className={style.empty}>{say('timeline.thread.empty')}</p>
+              <p className={style.empty}>{t('timeline.thread.empty')}</p>
             ) : null}
             {list.data ? null : list.error ? (
               <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />

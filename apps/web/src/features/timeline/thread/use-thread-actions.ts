@@ -3,13 +3,13 @@ import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { commonTexts } from '../../../shared/intl/common.messages';
-import { sayWith } from '../../../shared/intl/messages';
+import { createTranslate } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
-import { showFailure, showToast, UNDO_MS } from '../../../shared/ui/toast.store';
+import { showFailure, showToast, UNDO_MS } from '../../../shared/feedback/toast.store';
 import {
-  bringBackComment,
-  bringBackPost,
+  restoreComment,
+  restorePost,
   editComment,
   editPost,
   react,
@@ -32,11 +32,11 @@ export function useThreadActions() {
   const intl = useIntl();
   const session = useSession();
   return useMemo(() => {
-    const say = sayWith(intl, timelineTexts);
-    const common = sayWith(intl, commonTexts);
+    const t = createTranslate(intl, timelineTexts);
+    const common = createTranslate(intl, commonTexts);
     const tell = (work: Promise<unknown>) =>
       work.catch((error: unknown) =>
-        showFailure(say('timeline.change.failed', { reason: problemText(intl, error) })),
+        showFailure(t('timeline.change.failed', { reason: problemText(intl, error) })),
       );
     return {
       react({ postId, commentId }: ThreadTarget, reactionId: string) {
@@ -68,24 +68,24 @@ export function useThreadActions() {
       removePost(postId: string) {
         const gone = dispatch(removePost(postId));
         void tell(gone);
-        showToast(say('timeline.card.delete.done'), {
+        showToast(t('timeline.card.delete.done'), {
           life: UNDO_MS,
-          undo: () => void tell(gone.then(() => dispatch(bringBackPost(postId)))),
+          undo: () => void tell(gone.then(() => dispatch(restorePost(postId)))),
         });
       },
       removeComment(postId: string, commentId: string) {
         const gone = dispatch(removeComment(session, postId, commentId));
         void tell(gone);
-        showToast(say('timeline.comment.delete.done'), {
+        showToast(t('timeline.comment.delete.done'), {
           life: UNDO_MS,
           undo: () =>
-            void tell(gone.then(() => dispatch(bringBackComment(session, postId, commentId)))),
+            void tell(gone.then(() => dispatch(restoreComment(session, postId, commentId)))),
         });
       },
       async copyLink(path: string) {
         try {
           await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
-          showToast(say('timeline.card.linked'));
+          showToast(t('timeline.card.linked'));
         } catch {
           showFailure(common('common.problem.unknown'));
         }

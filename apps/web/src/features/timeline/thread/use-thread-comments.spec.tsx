@@ -4,11 +4,11 @@ import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { serve } from '../../../../test/answers';
-import { keepAccess } from '../../../shared/api/access';
+import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import { sessionApi } from '../../../shared/session/session.api';
-import { waitingOf } from '../drafts/outbox';
-import { flushOutbox } from '../drafts/outbox.flush';
+import { waitingOf } from '../drafts/send-queue';
+import { flushSendQueue } from '../drafts/send-queue.flush';
 import { commentOf, sampleStaff } from '../post/post.sample';
 import { writeComment } from './thread-actions';
 import { timelineApi, useListCommentsQuery } from '../timeline.api';
@@ -44,7 +44,7 @@ describe('the comments of a thread', () => {
   beforeEach(() => {
     localStorage.clear();
     online = true;
-    keepAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     serve(({ method }) => {
       if (!online) return 'no network';
       if (method === 'POST') {
@@ -65,7 +65,7 @@ describe('the comments of a thread', () => {
       ['圏外から', true],
     ]);
 
-    // The page is reloaded offline: only the outbox is there.
+    // The page is reloaded offline: only the send queue is there.
     store = await createStore();
     const again = look(store);
     await act(() =>
@@ -88,7 +88,7 @@ describe('the comments of a thread', () => {
     await waitFor(() =>
       expect(again.current?.map(({ memo }) => memo)).toEqual(['確認します。', '圏外から']),
     );
-    await act(() => store.dispatch(flushOutbox(session) as never));
+    await act(() => store.dispatch(flushSendQueue(session) as never));
     await waitFor(() =>
       expect(again.current?.map(({ id, waiting }) => [id, waiting])).toEqual([
         ['c1', undefined],

@@ -1,12 +1,12 @@
 import type { Comment } from '@engawa/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../../shared/session/use-session';
-import { allWaiting, onOutboxChange } from '../drafts/outbox';
+import { allWaiting, onSendQueueChange } from '../drafts/send-queue';
 import { pendingComment } from './thread-actions';
 import type { ThreadComment } from './thread-cache';
 
 /**
- * The comments of a thread, followed by the outbox, also after a reload (WEB-6). Undefined while
+ * The comments of a thread, followed by the send queue, also after a reload (WEB-6). Undefined while
  * neither is loaded.
  */
 export function useThreadComments(
@@ -14,9 +14,9 @@ export function useThreadComments(
   comments: readonly Comment[] | undefined,
 ): readonly ThreadComment[] | undefined {
   const session = useSession();
-  const outbox = useSyncExternalStore(onOutboxChange, allWaiting);
+  const sendQueue = useSyncExternalStore(onSendQueueChange, allWaiting);
   return useMemo(() => {
-    const waiting = outbox.flatMap((entry) => {
+    const waiting = sendQueue.flatMap((entry) => {
       if (entry.kind !== 'comment' || entry.postId !== postId) return [];
       if (entry.staffId !== session.staff.id) return [];
       const { input, shown, key, at } = entry;
@@ -25,5 +25,5 @@ export function useThreadComments(
     if (!comments && waiting.length === 0) return undefined;
     const ids = new Set(waiting.map(({ id }) => id));
     return [...(comments ?? []).filter(({ id }) => !ids.has(id)), ...waiting];
-  }, [outbox, comments, postId, session]);
+  }, [sendQueue, comments, postId, session]);
 }

@@ -1,0 +1,53 @@
+import {
+  DuplicateKey,
+  SpaceRepository,
+  type Change,
+  type SpaceDocument,
+} from '@engawa/persistence';
+
+/** A space's definitions in one document, such as its member types. */
+export interface ClearingSet extends SpaceDocument {
+  /** Ids of deleted definitions that members still refer to. */
+  clearing: string[];
+  /** Since when; absent without such ids. */
+  clearingSince?: Date;
+}
+
+/** The change after no member refers to the id any more; null if that is stored already. */
+export function cleared({ clearing }: ClearingSet, id: string) {
+  const left = clearing.filter((each) => each !== id);
+  if (left.length === clearing.length) return null;
+  return {
+    set: { clearing: left },
+    ...(left.length === 0 ? { unset: ['clearingSince'] as const } : {}),
+  };
+}
+
+/** One set for each space, created by its first change. */
+export abstract class ClearingSetRepository<Doc extends ClearingSet> extends SpaceRepository<Doc> {
+  /** Id of the set within its space. */
+  protected abstract readonly setId: string;
+
+  /** Inserts the set as it is before any change; throws `DuplicateKey` if it exists. */
+  protected abstract insertEmpty(space: string): Promise<unknown>;
+
+  /** Changes the space's set, creating it if needed; retries after a conflict. */
+  async changeSet(
+    space: string,
+    decide: (current: Doc, next: { version: number; at: Date }) => Change<Doc> | null,
+  ): Promise<Doc> {
+    for (;;) {
+      const result = await this.change(space, this.setId, decide, { once: true });
+      if (result) return result.document;
+      await this.insertEmpty(space).catch((error: unknown) => {
+        if (!(error instanceof DuplicateKey)) throw error;
+      });
+    }
+  }
+
+  /** Sets of all spaces with members to clear, the longest waiting first. */
+  findClearing(limit: number): Promise<Doc[]> {
+    const spaces = this.acrossSpaces('deleted definitions of all spaces are cleared from members');
+    return spaces.find({ clearingSince: { $exists: true } }, { sort: { clearingSince: 1 }, limit });
+  }
+}

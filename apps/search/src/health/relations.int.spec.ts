@@ -1,0 +1,168 @@
+import { events, type DataOf, type Relations } from '@engawa/contracts';
+import {
+  eventually,
+  memberFacts,
+  spaceFacts,
+  staffFacts,
+  startTestService,
+  type TestService,
+} from '@engawa/testing';
+import { packMonths } from './health.rules';
+import { MemberHealthRepository } from './health.repository';
+import { search } from '../index';
+
+type PostFacts = DataOf<typeof events.postCreated>;
+
+const space = 'relations';
+const NOVEMBER = 'month=2026-11';
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startTestService(search);
+  await tellSpace('Asia/Tokyo', 1);
+  for (const staffId of ['s1', 's2']) {
+    await service.publish(events.staffAdded, {
+      space,
+      data: staffFacts({ staffId, displayName: staffId }),
+    });
+  }
+});
+afterAll(() => service?.stop());
+
+const tellSpace = (timeZone: string, version: number) =>
+  service.publish(version === 1 ? events.spaceCreated : events.spaceUpdated, {
+    space,
+    version,
+    data: spaceFacts({ spaceId: space, timeZone }),
+  });
+const tellMember = (memberId: string, version = 1, more = {}) =>
+  service.publish(version === 1 ? events.memberAdded : events.memberUpdated, {
+    space,
+    version,
+    data: memberFacts({ memberId, familyName: memberId, typeId: null, ...more }),
+  });
+const tellPost = (
+  postId: string,
+  talkedAt: string,
+  memberIds: string[],
+  more: Partial<PostFacts> = {},
+) =>
+  service.publish(events.postCreated, {
+    space,
+    data: {
+      ...{ postId, commentId: null, ownerId: 's1', memo: 'x', memberIds },
+      ...{ mentions: [], labelIds: [], attachmentTitles: [], mirror: null },
+      ...{ talkedAt, createdAt: talkedAt, ...more },
+    },
+  });
+async function read(query = NOVEMBER): Promise<Relations> {
+  return (await service.asStaff({ space }).get(`/insights/relations?${query}`).expect(200)).body;
+}
+const lineOf = (all: Relations, id: string) => all.items.find(({ member }) => member.id === id);
+const talksOf = async (id: string, query = NOVEMBER) =>
+  Object.fromEntries(
+    (
+      await read(query).then((all) =>
+        all.months.map((month, at) => [month, lineOf(all, id)?.talks[at]]),
+      )
+    ).filter(([, talks]) => talks),
+  );
+
+describe('relations over time (INS-7)', () => {
+  it('count the talks of each month by the calendar of the space, the longest silence first', async () => {
+    await tellMember('quiet');
+    await tellMember('busy');
+    await tellPost('p1', '2026-03-31T15:30:00.000Z', ['quiet']);
+    await tellPost('p2', '2026-11-01T00:00:00.000Z', ['busy'], { ownerId: 's2' });
+    await tellPost('p3', '2026-11-30T14:59:00.000Z', ['busy'], {
+      ownerId: 's2',
+      issue: { openedAt: '2026-11-30T14:59:00.000Z', closedAt: null, solvedBy: null },
+    });
+    await tellPost('p4', '2026-11-30T15:00:00.000Z', ['busy']);
+    await tellPost('p5', '2025-11-30T14:00:00.000Z', ['busy']);
+    await eventually(async () => {
+      expect(await talksOf('quiet')).toEqual({ '2026-04': 1 });
+      expect(await talksOf('busy')).toEqual({ '2026-11': 2 });
+    });
+    const all = await read();
+    expect(all.months).toHaveLength(12);
+    expect(all.items.map(({ member }) => member.id)).toEqual(['quiet', 'busy']);
+    const busy = lineOf(all, 'busy')!;
+    expect(busy.openIssues.at(-1)).toBe(1);
+    expect(all.staffs[busy.by.at(-1)!]!.displayName).toBe('s2');
+    await eventually(async () => {
+      const { summary } = await read();
+      expect(summary).toMatchObject({ members: 2, talkedWith: 1, posts: 2, issuesOpened: 1 });
+    });
+    expect(await talksOf('busy', 'month=2025-12')).toEqual({ '2025-11': 1 });
+    expect((await read(`${NOVEMBER}&typeId=none&limit=1`)).total).toBe(2);
+    await service.asStaff({ space }).get('/insights/relations?month=2026-13').expect(400);
+  });
+
+  it('count again when the time zone changes, and when members are merged and parted', async () => {
+    await tellSpace('America/New_York', 2);
+    await eventually(async () => {
+      expect(await talksOf('quiet')).toEqual({ '2026-03': 1 });
+      expect(await talksOf('busy')).toEqual({ '2026-10': 1, '2026-11': 2 });
+    });
+    await tellMember('quiet', 2, { deleted: true, mergedInto: 'busy' });
+    await eventually(async () => {
+      expect(await talksOf('busy')).toEqual({ '2026-03': 1, '2026-10': 1, '2026-11': 2 });
+      expect(await talksOf('quiet')).toEqual({});
+    });
+    await tellMember('quiet', 3, { deleted: false, mergedInto: null });
+    await eventually(async () => {
+      expect(await talksOf('quiet')).toEqual({ '2026-03': 1 });
+      expect(await talksOf('busy')).toEqual({ '2026-10': 1, '2026-11': 2 });
+    });
+  });
+
+  it('answer for 2,000 members from one index range without counting anything', async () => {
+    const many = 'relations-many';
+    const months = packMonths(
+      Array.from({ length: 12 }, (_, at) => ({
+        ...{ month: `2026-${String(at + 1).padStart(2, '0')}`, talks: at + 1, openIssues: at % 2 },
+        staffId: 's1',
+      })),
+    );
+    const ids = Array.from({ length: 2_000 }, (_, at) => `m-${String(at).padStart(4, '0')}`);
+    const at = new Date('2026-11-01T00:00:00Z');
+    const stored = { space: many, version: 1, createdAt: at, updatedAt: at };
+    const health = service.running.app.get(MemberHealthRepository)['store'];
+    await health.model.collection.insertMany(
+      ids.map((id, index) => ({
+        ...{ _id: `${many}/${id}`, id, ...stored, listed: true, typeId: '', months, revision: 2 },
+        ref: memberRefOf(id),
+        ...{ posts: 78, knowers: [], knowerIds: [], openIssues: 0, timeZone: 'Asia/Tokyo' },
+        ...{ quietSince: new Date(at.getTime() - index * 3_600_000), lastTalkedAt: at },
+      })) as never,
+    );
+    const caller = service.asStaff({ space: many });
+    const find = jest.spyOn(service.running.app.get(MemberHealthRepository), 'findBySilence');
+    const processor: number[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      const before = process.cpuUsage();
+      const { body } = await caller.get('/insights/relations?month=2026-12').expect(200);
+      const { user, system } = process.cpuUsage(before);
+      processor.push((user + system) / 1_000);
+      expect((body as Relations).items).toHaveLength(2_000);
+      expect((body as Relations).items[0]!.member).toMatchObject({
+        id: 'm-1999',
+        familyName: 'm-1999',
+      });
+    }
+    // Processor time of service, database driver and the caller of this test together.
+    const median = [...processor].sort((one, other) => one - other)[6]!;
+    expect(median).toBeLessThan(600);
+    // Twelve answers within the time that a picture is kept, from one read.
+    expect(find.mock.calls.length).toBeLessThanOrEqual(2);
+    find.mockRestore();
+  });
+});
+
+function memberRefOf(id: string) {
+  return {
+    ...{ id, familyName: id, firstName: '花子', familyNameKana: 'モリ', firstNameKana: 'ハナコ' },
+    ...{ company: '会社', photoUrl: null, thumbPhotoUrl: null, deleted: false },
+  };
+}

@@ -1,0 +1,107 @@
+import { Injectable } from '@nestjs/common';
+import {
+  dayOf,
+  type GetRelationsQuery,
+  type MemberRelation,
+  type Relations,
+} from '@engawa/contracts';
+import { InsightRepository, SpaceZoneRepository } from '../insight/insight.repository';
+import { NameRepository } from '../name/name.repository';
+import { peopleOf } from '../name/name.rules';
+import type { MemberOfPicture } from './health.repository';
+import { coldBefore, monthsUntil, unpackMonths } from './health.rules';
+import type { MonthOfTalks } from './health.schema';
+import { PictureCache } from './picture-cache';
+import { RadarSettingRepository } from './radar-setting.repository';
+import { SnoozeRepository } from './snooze.repository';
+
+/** Talks with each member over 12 months, from monthly roll-ups (INS-7). */
+@Injectable()
+export class RelationsService {
+  constructor(
+    private readonly pictures: PictureCache,
+    private readonly settings: RadarSettingRepository,
+    private readonly snoozes: SnoozeRepository,
+    private readonly days: InsightRepository,
+    private readonly zones: SpaceZoneRepository,
+    private readonly names: NameRepository,
+  ) {}
+
+  async get(space: string, query: GetRelationsQuery, now = new Date()): Promise<Relations> {
+    const typeId = query.typeId === 'none' ? '' : (query.typeId ?? null);
+    const [timeZone, settings, snoozes, { members: found, total }] = await Promise.all([
+      this.zones.timeZoneOf(space),
+      this.settings.getSettings(space),
+      this.snoozes.findRunning(space, now),
+      this.pictures.get(space, typeId, query.limit),
+    ]);
+    const months = monthsUntil(query.month ?? dayOf(now, timeZone).slice(0, 7));
+    const last = months.at(-1)!;
+    const monthPlaces = new Map(months.map((month, at) => [month, at]));
+    const isShown = (month: string) => monthPlaces.has(month);
+    const staffIds = new Set<string>();
+    const shown = found.map((member) => {
+      const line = new Array<MonthOfTalks | undefined>(months.length).fill(undefined);
+      for (const one of unpackMonths(member.months ?? '', isShown)) {
+        line[monthPlaces.get(one.month)!] = one;
+        staffIds.add(one.staffId);
+      }
+      return { member, line };
+    });
+    const staffs = [...staffIds];
+    const [named, days] = await Promise.all([
+      this.names.findNamed(space, { staff: staffs, member: [], label: [] }),
+      this.days.findTotals(space, `${last}-01`, `${last}-31`),
+    ]);
+    const people = peopleOf(named);
+    const snoozed = new Map(snoozes.map(({ id, quietSince }) => [id, quietSince]));
+    // Once for each type: most members share a few.
+    const befores = new Map<string, Date | null>();
+    const beforeOf = (typeId: string) => {
+      if (!befores.has(typeId)) befores.set(typeId, coldBefore(settings, typeId, now));
+      return befores.get(typeId)!;
+    };
+    const isCold = ({ id, typeId, quietSince }: MemberOfPicture) => {
+      const before = beforeOf(typeId);
+      const rests = (snoozed.get(id)?.getTime() ?? 0) >= quietSince.getTime();
+      return before !== null && quietSince < before && !rests;
+    };
+    const places = new Map(staffs.map((staffId, at) => [staffId, at]));
+    const items = shown.map(({ member, line }) => ({
+      member: member.ref ?? people.member(member.id),
+      isCold: isCold(member),
+      ...relationOf(member, line, places),
+    }));
+    const sum = (of: 'posts' | 'openedPosts' | 'solvedPosts') =>
+      days.reduce((all, day) => all + (day[of] ?? 0), 0);
+    return {
+      months,
+      staffs: staffs.map((staffId) => people.staff(staffId)),
+      items,
+      total,
+      summary: {
+        members: items.length,
+        talkedWith: items.filter(({ talks }) => talks.at(-1)! > 0).length,
+        posts: sum('posts'),
+        cold: items.filter(({ isCold }) => isCold).length,
+        issuesOpened: sum('openedPosts'),
+        issuesSolved: sum('solvedPosts'),
+      },
+    };
+  }
+}
+
+function relationOf(
+  member: MemberOfPicture,
+  line: readonly (MonthOfTalks | undefined)[],
+  places: ReadonlyMap<string, number>,
+): Omit<MemberRelation, 'member' | 'isCold'> {
+  return {
+    typeId: member.typeId || null,
+    lastTalkedAt: member.lastTalkedAt?.toISOString() ?? null,
+    quietSince: member.quietSince.toISOString(),
+    talks: line.map((one) => one?.talks ?? 0),
+    openIssues: line.map((one) => one?.openIssues ?? 0),
+    by: line.map((one) => (one ? (places.get(one.staffId) ?? null) : null)),
+  };
+}

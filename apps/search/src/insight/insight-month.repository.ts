@@ -1,0 +1,47 @@
+import { Injectable } from '@nestjs/common';
+import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { insightMonthStore, type InsightMonthDocument } from './insight-month.schema';
+import type { MonthFigures } from './month-figures.rules';
+
+@Injectable()
+export class InsightMonthRepository extends SpaceRepository<InsightMonthDocument> {
+  constructor(@InjectStore(insightMonthStore) store: Store<InsightMonthDocument>) {
+    super(store);
+  }
+
+  async findMonths(space: string, months: readonly string[]): Promise<Map<string, MonthFigures>> {
+    const found = await this.findByIds(space, months);
+    return new Map(
+      found.map(({ id, days, ids, counts, pairs, pairLabels }) => [
+        id,
+        {
+          days,
+          ids: ids === '' ? [] : ids.split(' '),
+          counts: numbersOf(counts),
+          pairs: numbersOf(pairs),
+          pairLabels: numbersOf(pairLabels),
+        },
+      ]),
+    );
+  }
+
+  async keep(space: string, month: string, figures: MonthFigures): Promise<void> {
+    const { days, ids, counts, pairs, pairLabels } = figures;
+    await this.upsert(space, month, {
+      $set: {
+        ...{ days, ids: ids.join(' '), counts: bytesOf(counts) },
+        ...{ pairs: bytesOf(pairs), pairLabels: bytesOf(pairLabels) },
+      },
+    });
+  }
+}
+
+/** As the driver returns bytes: a Binary or a buffer. A copy, because they begin anywhere. */
+function numbersOf(stored: Uint8Array | { buffer: Uint8Array }): Uint32Array {
+  const bytes = stored instanceof Uint8Array ? stored : stored.buffer;
+  return new Uint32Array(new Uint8Array(bytes).buffer);
+}
+
+function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {
+  return Buffer.from(buffer, byteOffset, byteLength);
+}

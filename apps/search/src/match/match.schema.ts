@@ -1,0 +1,22 @@
+import type { DataOf, events, MadeIntroduction } from '@engawa/contracts';
+import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+
+export type FoundMatch = DataOf<typeof events.matchesChanged>['matches'][number];
+type FoundIntroduction = Pick<MadeIntroduction, 'postId' | 'outcome' | 'at'> & {
+  memberId: string;
+  toMemberId: string;
+};
+
+/** The last published proposals and the latest introductions; one document per space. */
+export interface MatchDocument extends SpaceDocument {
+  matches: FoundMatch[];
+  introductions: FoundIntroduction[];
+}
+
+export const matchStore = defineSchema<MatchDocument>({
+  collection: 'matches',
+  fields: {
+    matches: { type: [Object], default: [] },
+    introductions: { type: [Object], default: [] },
+  },
+});

@@ -1,0 +1,187 @@
+import type { Insights } from '@engawa/contracts';
+import type { ReactNode } from 'react';
+import { type IntlShape, useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
+import { type Translate, useTexts } from '../../shared/intl/messages';
+import { Card } from './chart-card';
+import {
+  type DashboardAddress,
+  postsPath,
+  rangeOf,
+  shareTalkedWith,
+  type Trend,
+  trendOf,
+} from './dashboard.rules';
+import { dashboardTexts } from './dashboard.messages';
+import style from './dashboard.module.css';
+import { Sparkline } from './sparkline';
+
+const SECONDS_PER_HOUR = 3_600;
+const SECONDS_PER_DAY = 86_400;
+
+interface AnswerProps {
+  insights: Insights;
+  /** The preceding range of the same length. */
+  before: Insights | null;
+  address: DashboardAddress;
+  /** Today in the space's time zone. */
+  today: string;
+}
+
+/** What the range was like, in four figures with their course; each opens what it counts. */
+export function Answers({ insights, before, address, today }: AnswerProps) {
+  const t = useTexts(dashboardTexts);
+  const intl = useIntl();
+  const { issues, talkedWith, posts } = insights;
+  const range = rangeOf(address);
+  const signed = (value: number, digits = 0) =>
+    intl.formatNumber(value, { signDisplay: 'exceptZero', maximumFractionDigits: digits });
+  const share = shareTalkedWith(talkedWith);
+  const shareBefore = before && shareTalkedWith(before.talkedWith);
+  const points = share !== null && shareBefore !== null ? (share - shareBefore) * 100 : null;
+  const median = issues.medianSecondsToSolution;
+  const medianBefore = before?.issues.medianSecondsToSolution ?? null;
+  const slower = median !== null && medianBefore !== null ? median - medianBefore : null;
+  const more = before ? posts.total - before.posts.total : null;
+  return (
+    <div className={style.figures}>
+      <Figure
+        word={t('dashboard.unresolved')}
+        value={intl.formatNumber(issues.open)}
+        change={t('dashboard.unresolved.change', {
+          before: intl.formatNumber(issues.openBefore),
+          change: signed(issues.open - issues.openBefore),
+        })}
+        trend={trendOf(issues.openBefore - issues.open)}
+        course={issues.openByPeriod}
+        // Only today's unresolved issues can be listed.
+        to={address.until >= today ? postsPath({ issue: 'open' }) : undefined}
+      />
+      <Figure
+        word={t('dashboard.talkedWith')}
+        value={share === null ? '–' : intl.formatNumber(share, { style: 'percent' })}
+        note={t('dashboard.talkedWith.of', {
+          members: talkedWith.members,
+          count: talkedWith.total,
+        })}
+        change={points !== null && t('dashboard.talkedWith.change', { change: signed(points) })}
+        trend={trendOf(points === null ? 0 : Math.round(points))}
+        course={talkedWith.byPeriod}
+        to={paths.health}
+      />
+      <Figure
+        word={t('dashboard.toSolution')}
+        value={median === null ? '–' : durationText(intl, t, median)}
+        change={
+          slower !== null &&
+          t('dashboard.change', { change: durationText(intl, t, slower, 'exceptZero') })
+        }
+        trend={trendOf(slower === null ? 0 : -slower)}
+        course={issues.medianSecondsByPeriod}
+        to={postsPath({ ...range, issue: 'solved' })}
+      />
+      <Figure
+        word={t('dashboard.posts')}
+        value={intl.formatNumber(posts.total)}
+        change={more !== null && t('dashboard.change', { change: signed(more) })}
+        trend="none"
+        course={posts.byPeriod}
+        to={postsPath(range)}
+      />
+    </div>
+  );
+}
+
+/** A duration in days, or in hours below a day. */
+function durationText(
+  intl: IntlShape,
+  t: Translate<keyof typeof dashboardTexts>,
+  seconds: number,
+  signDisplay: 'auto' | 'exceptZero' = 'auto',
+): string {
+  const inDays = Math.abs(seconds) >= SECONDS_PER_DAY;
+  const count = seconds / (inDays ? SECONDS_PER_DAY : SECONDS_PER_HOUR);
+  const options = { signDisplay, maximumFractionDigits: 1 } as const;
+  const shown = intl.formatNumber(count, options);
+  return inDays
+    ? t('dashboard.days', { days: shown, count: Math.round(count * 10) / 10 })
+    : t('dashboard.hours', { hours: shown, count: Math.round(count * 10) / 10 });
+}
+
+function Figure(props: {
+  word: string;
+  value: string;
+  note?: string;
+  change: ReactNode;
+  trend: Trend;
+  course: readonly (number | null)[];
+  to: string | undefined;
+}) {
+  const inside = (
+    <>
+      <span className={style.figureWord}>{props.word}</span>
+      <span className={style.figureLine}>
+        <strong className={style.figureValue}>{props.value}</strong>
+        <Sparkline values={props.course} />
+      </span>
+      <small className={style.figureChange}>
+        {props.note ? <span>{props.note}</span> : null}
+        {props.change ? <span data-trend={props.trend}>{props.change}</span> : null}
+      </small>
+    </>
+  );
+  return props.to ? (
+    <Link to={props.to} className={style.figure}>
+      {inside}
+    </Link>
+  ) : (
+    <div className={style.figure}>{inside}</div>
+  );
+}
+
+/** How many members of each type were talked with; each row opens its members. */
+export function MemberTypeCard({ insights }: { insights: Insights }) {
+  const t = useTexts(dashboardTexts);
+  const { data: types } = useListMemberTypesQuery();
+  const nameOf = (typeId: string | null) =>
+    typeId === null
+      ? t('dashboard.types.none')
+      : types && (types.find(({ id }) => id === typeId)?.name ?? t('dashboard.types.gone'));
+  return (
+    <Card title={t('dashboard.types')} size="narrow">
+      {insights.memberTypes.length === 0 ? (
+        <p className={style.none}>{t('dashboard.none')}</p>
+      ) : null}
+      <ul className={style.types}>
+        {insights.memberTypes.map(({ typeId, members, talkedWith, talks }) => {
+          const inside = (
+            <>
+              <span className={style.typeName}>{nameOf(typeId)}</span>
+              <span className={style.count}>
+                {t('dashboard.types.row', { members, talkedWith, talks })}
+              </span>
+              <span className={style.rankBar}>
+                <i style={{ width: `${(talkedWith / Math.max(1, members)) * 100}%` }} />
+              </span>
+            </>
+          );
+          return (
+            <li key={typeId ?? ''}>
+              {typeId === null ? (
+                <div>{inside}</div>
+              ) : (
+                <Link
+                  to={`${paths.members}?${new URLSearchParams({ type: typeId, sort: 'lastTalk.desc' }).toString()}`}
+                >
+                  {inside}
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </Card>
+  );
+}

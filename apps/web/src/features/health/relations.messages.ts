@@ -1,0 +1,49 @@
+import { defineTexts } from '../../shared/intl/messages';
+
+export const relationTexts = defineTexts({
+  'relations.title': { ja: '12か月の会話', en: 'Twelve months of talks' },
+  'relations.lead': {
+    ja: '1行が1人、点がその月の会話です。点が大きいほど多く話し、輪は未解決の課題、色は最も話したスタッフを表します。長く話していない人が上に並びます。',
+    en: 'One line for each member, one dot for each month: bigger means more talks, a ring is an open issue, the colour is who talked most. The longest silence comes first.',
+  },
+  'relations.chart': {
+    ja: '会員{count}人の12か月の会話。矢印キーで動き、Enterで会員を開きます。',
+    en: 'Talks with {count} members over twelve months. Arrow keys move, Enter opens the member.',
+  },
+  'relations.dot': {
+    ja: '{name} {month}: {talks}件、未解決の課題{open}件、{staff}',
+    en: '{name}, {month}: {talks} talks, {open} open issues, {staff}',
+  },
+  'relations.others': { ja: 'その他', en: 'Others' },
+  'relations.issue': { ja: '未解決の課題', en: 'Open issue' },
+  'relations.days': { ja: '{days}日', en: '{days}d' },
+  'relations.never': { ja: '記録なし', en: 'None yet' },
+  'relations.table': { ja: '表で見る', en: 'Show as a table' },
+  'relations.picture': { ja: '図で見る', en: 'Show as a picture' },
+  'relations.member': { ja: '会員', en: 'Member' },
+  'relations.silence': { ja: '話していない日数', en: 'Days of silence' },
+  'relations.more': { ja: 'さらに表示する', en: 'Show more' },
+  'relations.cut': {
+    ja: '{total}人のうち、長く話していない{count}人を表示しています。',
+    en: 'Showing the {count} members with the longest silence of {total}.',
+  },
+  'relations.empty': { ja: '会員はまだいません', en: 'There are no members yet' },
+  'relations.empty.text': {
+    ja: '会員を登録して話を書くと、ここに会話の図ができます。',
+    en: 'Add members and write down talks, and this picture fills.',
+  },
+  'relations.print': { ja: '月の縁側だよりを印刷する', en: 'Print the monthly sheet' },
+  'relations.sheet': { ja: '月の縁側だより', en: 'Engawa monthly' },
+  'relations.sentence.talked': {
+    ja: '{month}は、会員{members}人のうち{talkedWith}人と話し、投稿は{posts}件でした。',
+    en: 'In {month} we talked with {talkedWith} of {members} members and wrote {posts} posts.',
+  },
+  'relations.sentence.issues': {
+    ja: '課題は{opened}件生まれ、{solved}件が解決しました。',
+    en: '{opened} issues came up and {solved} were solved.',
+  },
+  'relations.sentence.cold': {
+    ja: 'しばらく話していない会員は{cold}人です。',
+    en: '{cold, plural, one {# member is} other {# members are}} overdue for a talk.',
+  },
+});

@@ -1,0 +1,134 @@
+import type { Match } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import { IconArrowsLeftRight } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useIntl } from 'react-intl';
+import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
+import { postPath } from '../../shared/address/post-address';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
+import { duePresets } from '../../shared/directory/due.rules';
+import { memberName } from '../../shared/directory/names';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import { useCan, useSession } from '../../shared/session/use-session';
+import { useIntroduceMembersMutation, useUndoIntroductionMutation } from './matches.api';
+import { matchTexts } from './matches.messages';
+import style from './matches.module.css';
+
+/** Two members who could be introduced, why, and the introduction in one press. */
+export function MatchRow({ match: { seeks, offers, words } }: { match: Match }) {
+  const t = useTexts(matchTexts);
+  const intl = useIntl();
+  const wordList = words
+    .map((word) => (word.seeks === word.offers ? word.seeks : t('matches.words.pair', { ...word })))
+    .join(intl.locale.startsWith('ja') ? '、' : ', ');
+  return (
+    <li className={style.row} data-row>
+      <span className={style.faces}>
+        <MemberAvatar member={seeks.member} size={36} />
+        <MemberAvatar member={offers.member} size={36} />
+      </span>
+      <div className={style.pair}>
+        <p className={style.names}>
+          <Link to={paths.member(seeks.member.id)}>{memberName(seeks.member)}</Link>
+          <IconArrowsLeftRight size={14} stroke={1.5} aria-hidden="true" />
+          <Link to={paths.member(offers.member.id)}>{memberName(offers.member)}</Link>
+        </p>
+        <p className={style.wishes}>
+          <Wish wish={seeks} kind="seeks" />
+          {' × '}
+          <Wish wish={offers} kind="offers" />
+        </p>
+        <p className={style.why}>{t('matches.words', { words: wordList })}</p>
+      </div>
+      <IntroduceButton match={{ seeks, offers, words }} about={wordList} />
+    </li>
+  );
+}
+
+function Wish(props: { wish: Match['seeks']; kind: 'seeks' | 'offers' }) {
+  const t = useTexts(matchTexts);
+  const { wish, kind } = props;
+  return (
+    <Link
+      to={postPath({ kind: 'all' }, wish.postId, { comments: true })}
+      data-tip={t(`matches.${kind}`)}
+    >
+      {t('matches.quote', { text: wish.excerpt })}
+    </Link>
+  );
+}
+
+function IntroduceButton({ match, about }: { match: Match; about: string }) {
+  const t = useTexts(matchTexts);
+  const intl = useIntl();
+  const can = useCan();
+  const problemText = useProblemText();
+  const { staff: me } = useSession();
+  const [introduce, { isLoading }] = useIntroduceMembersMutation();
+  const [undo] = useUndoIntroductionMutation();
+  const [postId, setPostId] = useState<string | null>(null);
+  // Repeated after an error, it adds no second post; after an undo it adds another one.
+  const [key, setKey] = useState(() => crypto.randomUUID());
+  const failed = (error: unknown) => void showFailure(problemText(error));
+  const { seeks, offers } = match;
+
+  const record = async () => {
+    const due = duePresets(intl, Date.now()).find(({ name }) => name === 'week');
+    const made = await introduce({
+      post: {
+        memo: t('matches.memo', {
+          seeker: memberName(seeks.member),
+          giver: memberName(offers.member),
+          seeks: seeks.excerpt,
+          offers: offers.excerpt,
+        }),
+        memberIds: [seeks.member.id, offers.member.id],
+        introduction: {
+          memberId: seeks.member.id,
+          toMemberId: offers.member.id,
+          about,
+          outcome: 'open',
+          outcomeNote: '',
+        },
+        task: { status: 'waiting', assignUserId: me.id, dueAt: due?.dueAt ?? null },
+      },
+      key,
+    }).unwrap();
+    setPostId(made.id);
+    showToast(t('matches.introduced'), {
+      undo: () => {
+        setPostId(null);
+        setKey(crypto.randomUUID());
+        undo(made.id)
+          .unwrap()
+          .then(() => showToast(t('matches.undone')), failed);
+      },
+    });
+  };
+  if (postId !== null) {
+    return (
+      <Button
+        component={Link}
+        to={postPath({ kind: 'all' }, postId, { comments: true })}
+        variant="subtle"
+        size="compact-sm"
+      >
+        {t('matches.open')}
+      </Button>
+    );
+  }
+  if (!can('post.write')) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      loading={isLoading}
+      onClick={() => void record().catch(failed)}
+    >
+      {t('matches.introduce')}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import '../../shared/theme/floating-sheets';
+import { Button, Popover } from '@mantine/core';
+import { IconColumns3 } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useTexts } from '../../shared/intl/messages';
+import { memberTexts } from './members.messages';
+import type { ColumnId } from './members.rules';
+import style from './members.module.css';
+
+/** Chooses the columns of the table. */
+export function ColumnMenu(props: {
+  all: readonly ColumnId[];
+  shown: readonly ColumnId[];
+  wordOf: (column: ColumnId) => string;
+  onChange: (columns: ColumnId[]) => void;
+}) {
+  const t = useTexts(memberTexts);
+  const [isOpen, setOpen] = useState(false);
+  const { all, shown, wordOf, onChange } = props;
+  return (
+    <Popover opened={isOpen} onChange={setOpen} position="bottom-end" withinPortal trapFocus>
+      <Popover.Target>
+        <Button
+          variant="default"
+          leftSection={<IconColumns3 size={18} stroke={1.5} aria-hidden="true" />}
+          aria-haspopup="dialog"
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('members.columns')}
+        </Button>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <fieldset className={style.columns}>
+          <legend className="engawa-unseen">{t('members.columns.legend')}</legend>
+          {all.map((column) => (
+            <label key={column}>
+              <input
+                type="checkbox"
+                checked={shown.includes(column)}
+                onChange={(event) => {
+                  const isShown = event.currentTarget.checked;
+                  onChange(all.filter((one) => (one === column ? isShown : shown.includes(one))));
+                }}
+              />
+              {wordOf(column)}
+            </label>
+          ))}
+        </fieldset>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

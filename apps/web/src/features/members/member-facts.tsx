@@ -1,0 +1,45 @@
+import type { Member } from '@engawa/contracts';
+import type { ReactNode } from 'react';
+import { useIntl } from 'react-intl';
+import { useListCustomFieldsQuery } from '../../shared/directory/directory.api';
+import {
+  customFieldText,
+  memberFactFields,
+  memberFieldText,
+} from '../../shared/directory/member-fields';
+import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
+import { useTexts } from '../../shared/intl/messages';
+import style from './members.module.css';
+
+/** Contact, contract and the fields of the space, as far as they are filled in. */
+export function MemberFacts(props: { member: Member; empty?: ReactNode }) {
+  const { member } = props;
+  const t = useTexts(memberFieldTexts);
+  const intl = useIntl();
+  const { data: customFields = [] } = useListCustomFieldsQuery();
+  const facts = [
+    ...memberFactFields.map(({ name, kind }) => ({
+      id: name as string,
+      label: t(`memberField.${name}`),
+      text: memberFieldText(intl, member, name),
+      kind: kind as string,
+    })),
+    ...customFields.map((field) => ({
+      id: field.id,
+      label: field.name,
+      text: customFieldText(intl, member, field),
+      kind: 'custom',
+    })),
+  ].filter(({ text }) => text !== '');
+  if (facts.length === 0) return props.empty ?? null;
+  return (
+    <dl className={style.facts}>
+      {facts.map(({ id, label, text, kind }) => (
+        <div key={id}>
+          <dt>{label}</dt>
+          <dd>{kind === 'email' ? <a href={`mailto:${text}`}>{text}</a> : text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,56 @@
+import type { Member } from '@engawa/contracts';
+import { Button } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { Part } from '../../shared/layout/part';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { useCan } from '../../shared/session/use-session';
+import { MemberFacts } from './member-facts';
+import { MemberForm } from './member-form';
+import { useMemberHistory } from './member-history';
+import { memberPageTexts } from './member-page.messages';
+import style from './member-page.module.css';
+
+/** Contact, contract, the fields of the space, and what happened to the record. */
+export function MemberRecord(props: {
+  member: Member;
+  /** Entries of the audit log, for those who may read it. */
+  audit: ReactNode;
+}) {
+  const t = useTexts(memberPageTexts);
+  const common = useTexts(commonTexts);
+  const can = useCan();
+  const { member } = props;
+  const [editing, setEditing] = useState(false);
+  const history = useMemberHistory(member);
+  return (
+    <>
+      <Part title={t('memberPage.facts')}>
+        <MemberFacts
+          member={member}
+          empty={
+            <div className={style.none}>
+              <p>{t('memberPage.facts.none')}</p>
+              {can('member.write') && !member.deleted ? (
+                <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
+                  {common('common.edit')}
+                </Button>
+              ) : null}
+            </div>
+          }
+        />
+      </Part>
+      <Part title={t('memberPage.history')}>
+        <ul className={style.events}>
+          {history.map(({ id, words }) => (
+            <li key={id}>{words}</li>
+          ))}
+        </ul>
+      </Part>
+      {props.audit}
+      {editing ? (
+        <MemberForm key={member.id} member={member} onClose={() => setEditing(false)} />
+      ) : null}
+    </>
+  );
+}

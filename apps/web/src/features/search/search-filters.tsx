@@ -1,0 +1,235 @@
+import '../../shared/theme/floating-sheets';
+import type { Label, MemberRef } from '@engawa/contracts';
+import { IconPlus, IconX } from '@tabler/icons-react';
+import { type ReactNode, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useGetMemberNameQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
+import { MemberPicker } from '../../shared/directory/member-picker';
+import { labelName, memberName } from '../../shared/directory/names';
+import { statusOrder } from '../../shared/directory/task-status';
+import { DayRange } from '../../shared/form/day-range';
+import { commonTexts } from '../../shared/intl/common.messages';
+import { useTexts } from '../../shared/intl/messages';
+import { ChoiceMenu } from '../../shared/menu/choice-menu';
+import { choose } from '../../shared/menu/chooser.store';
+import {
+  type ChoiceFilter,
+  choiceFilters,
+  issueChoices,
+  matchingChoices,
+  type SearchAddress,
+} from './search.rules';
+import { searchTexts } from './search.messages';
+import style from './search.module.css';
+
+interface FilterProps {
+  address: SearchAddress;
+  labels: readonly Label[];
+  onChange: (change: Partial<SearchAddress>) => void;
+}
+
+const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const;
+
+/** The chosen filters as chips, and a button to add one. */
+export function SearchFilters(props: FilterProps & { children: ReactNode }) {
+  const t = useTexts(searchTexts);
+  const { address, onChange } = props;
+  const choicesOf = useFilterChoices(props.labels);
+  // Members and days need fields, which stand below the chips while they are filled in.
+  const [editing, setEditing] = useState<'member' | 'days' | null>(null);
+  const edit = (name: ChoiceFilter) =>
+    choose({
+      title: t(`search.${name}`),
+      choices: (query) =>
+        matchingChoices(choicesOf(name), query).map(({ value, label }) => ({
+          id: value,
+          words: label,
+          current: value === address[name],
+          run: () => onChange({ [name]: value }),
+        })),
+    });
+  const words = (name: ChoiceFilter) => {
+    const { label } = choicesOf(name).find(({ value }) => value === address[name]) ?? {};
+    return `${t(`search.${name}`)}: ${label ?? '…'}`;
+  };
+  const hasDays = !!(address.from || address.until);
+  const range = t('search.range', { from: address.from, until: address.until });
+  return (
+    <div className={style.narrowing}>
+      <div className={style.chips} role="group" aria-label={t('search.filters')}>
+        {address.member ? (
+          <MemberChip
+            id={address.member}
+            onRemove={() => onChange({ member: address.with, with: '' })}
+            onEdit={() => setEditing('member')}
+          />
+        ) : null}
+        {address.with ? (
+          <MemberChip
+            id={address.with}
+            onRemove={() => onChange({ with: '' })}
+            onEdit={() => setEditing('member')}
+          />
+        ) : null}
+        {choiceFilters
+          .filter((name) => address[name])
+          .map((name) => (
+            <Chip
+              key={name}
+              words={words(name)}
+              onEdit={() => edit(name)}
+              onRemove={() => onChange({ [name]: '' })}
+            />
+          ))}
+        {hasDays ? (
+          <Chip
+            words={range}
+            onEdit={() => setEditing('days')}
+            onRemove={() => onChange({ from: '', until: '' })}
+          />
+        ) : null}
+        <ChoiceMenu
+          width={200}
+          position="bottom-start"
+          button={
+            <button type="button" className={style.add}>
+              <IconPlus {...icon} />
+              {t('search.filters')}
+            </button>
+          }
+          choices={() => [
+            { id: 'member', word: t('search.member'), onChoose: () => setEditing('member') },
+            ...choiceFilters.map((name) => ({
+              id: name,
+              word: t(`search.${name}`),
+              current: !!address[name],
+              onChoose: () => edit(name),
+            })),
+            { id: 'days', word: t('search.days'), onChoose: () => setEditing('days') },
+          ]}
+        />
+        {props.children}
+      </div>
+      {editing === 'member' ? (
+        <div className={style.editor}>
+          <MemberFilter address={address} onChange={onChange} />
+          <CloseEditor onClose={() => setEditing(null)} />
+        </div>
+      ) : null}
+      {editing === 'days' ? (
+        <div className={style.editor}>
+          <DayRange
+            from={address.from}
+            until={address.until}
+            words={{ from: t('search.from'), until: t('search.until') }}
+            onChange={onChange}
+          />
+          <CloseEditor onClose={() => setEditing(null)} />
+        </div>
+      ) : null}
+    </div>
+  );
+}
+
+/** Values of the filters that are chosen from a list. */
+function useFilterChoices(labels: readonly Label[]) {
+  const t = useTexts(searchTexts);
+  const common = useTexts(commonTexts);
+  const intl = useIntl();
+  const { data: staffs = [] } = useListStaffsQuery();
+  return (name: ChoiceFilter): { value: string; label: string }[] => {
+    switch (name) {
+      case 'kind':
+        return (['post', 'comment'] as const).map((value) => ({
+          value,
+          label: t(`search.kind.${value}`),
+        }));
+      case 'staff':
+        return staffs.map(({ id, displayName }) => ({ value: id, label: displayName }));
+      case 'label':
+        return [
+          ...labels.map((label) => ({ value: label.id, label: labelName(intl, label) })),
+          { value: 'none', label: t('search.label.none') },
+        ];
+      case 'status':
+        return statusOrder.map((value) => ({ value, label: common(`common.status.${value}`) }));
+      case 'issue':
+        return issueChoices.map((value) => ({ value, label: t(`search.issue.${value}`) }));
+    }
+  };
+}
+
+function Chip(props: { words: string; onEdit: () => void; onRemove: () => void }) {
+  const t = useTexts(searchTexts);
+  return (
+    <span className={style.chip}>
+      <button type="button" onClick={props.onEdit}>
+        {props.words}
+      </button>
+      <button
+        type="button"
+        aria-label={t('search.filter.clear', { name: props.words })}
+        onClick={props.onRemove}
+      >
+        <IconX {...icon} />
+      </button>
+    </span>
+  );
+}
+
+function MemberChip(props: { id: string; onEdit: () => void; onRemove: () => void }) {
+  const { data } = useGetMemberNameQuery(props.id);
+  return <Chip words={data ? memberName(data) : '…'} {...props} />;
+}
+
+function CloseEditor({ onClose }: { onClose: () => void }) {
+  const common = useTexts(commonTexts);
+  return (
+    <button type="button" className={style.add} onClick={onClose}>
+      {common('common.close')}
+    </button>
+  );
+}
+
+/** A member for the picker; unknown ids have no name. */
+function useMemberRef(id: string): MemberRef | null {
+  const { data } = useGetMemberNameQuery(id, { skip: id === '' });
+  if (id === '') return null;
+  if (data) return { ...data, id };
+  return {
+    id,
+    familyName: '…',
+    firstName: '',
+    familyNameKana: '',
+    firstNameKana: '',
+    company: '',
+    photoUrl: null,
+    thumbPhotoUrl: null,
+    deleted: false,
+  };
+}
+
+/** One member, or two in the same post. */
+function MemberFilter({ address, onChange }: Pick<FilterProps, 'address' | 'onChange'>) {
+  const t = useTexts(searchTexts);
+  const one = useMemberRef(address.member);
+  const other = useMemberRef(address.with);
+  return (
+    <div className={style.members}>
+      <span aria-hidden="true">{t('search.member')}</span>
+      <MemberPicker
+        value={[one, other].filter((member) => member !== null)}
+        onChange={(members) => {
+          const [first, second] = members.slice(-2);
+          onChange({ member: first?.id ?? '', with: second?.id ?? '' });
+        }}
+        words={{
+          label: t('search.member'),
+          placeholder: t('search.member.hint'),
+          none: t('search.member.none'),
+          remove: (name) => t('search.filter.clear', { name }),
+        }}
+      />
+    </div>
+  );
+}

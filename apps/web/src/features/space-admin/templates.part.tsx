@@ -1,0 +1,235 @@
+import '../../shared/theme/floating-sheets';
+import type { CreatePostTemplateInput, PostTemplate } from '@engawa/contracts';
+import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { IconTag } from '@tabler/icons-react';
+import { useState } from 'react';
+import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
+import { useListPostTemplatesQuery } from '../../shared/directory/templates.api';
+import { LabelChip } from '../../shared/display/label-chip';
+import { LabelMenu } from '../../shared/display/label-menu';
+import { showFailure } from '../../shared/feedback/toast.store';
+import { useTexts } from '../../shared/intl/messages';
+import { useProblemText } from '../../shared/problem/problem-text';
+import {
+  useCreatePostTemplateMutation,
+  useDeletePostTemplateMutation,
+  useOrderPostTemplatesMutation,
+  useUpdatePostTemplateMutation,
+} from './space-admin.api';
+import style from './space-admin.module.css';
+import { templateTexts } from './templates.messages';
+import { WordForm } from './word-form';
+import { type Change, WordList } from './word-list';
+
+/** Limit of the API, in UTF-16 units. */
+const MAX_MEMO_LENGTH = 4_000;
+const dueDays = [0, 1, 3, 7, 14, 30] as const;
+const starters = ['visit', 'renewal', 'leaving'] as const;
+
+/** Templates of posts: make, edit, reorder, delete (TML-15). */
+export function TemplatesPart() {
+  const t = useTexts(templateTexts);
+  const problemText = useProblemText();
+  const list = useListPostTemplatesQuery();
+  const [create, creating] = useCreatePostTemplateMutation();
+  const [order] = useOrderPostTemplatesMutation();
+  const [remove] = useDeletePostTemplateMutation();
+  const addStarters = async () => {
+    try {
+      for (const name of starters) {
+        const memo = t(`templates.${name}.text`);
+        const template = { displayName: t(`templates.${name}`), memo, labelIds: [], task: null };
+        await create(template).unwrap();
+      }
+    } catch (error) {
+      showFailure(problemText(error));
+    }
+  };
+  return (
+    <WordList
+      title={t('templates.title')}
+      lead={t('templates.lead')}
+      empty={t('templates.empty')}
+      list={list}
+      nameOf={(template) => template.displayName}
+      show={(template) => <TemplateRow template={template} />}
+      edit={(template, change) => <EditTemplate template={template} change={change} />}
+      onOrder={(ids) => order(ids).unwrap()}
+      removal={(template) => ({
+        title: t('templates.delete.title', { name: template.displayName }),
+        text: t('templates.delete.text'),
+        run: () => remove(template.id).unwrap(),
+      })}
+    >
+      {list.isSuccess && list.data.length === 0 ? (
+        <Button
+          variant="default"
+          mb={16}
+          loading={creating.isLoading}
+          onClick={() => void addStarters()}
+        >
+          {t('templates.starters')}
+        </Button>
+      ) : null}
+      <TemplateForm
+        busy={creating.isLoading}
+        error={creating.error}
+        onSubmit={async (fields) => !(await create(fields)).error}
+      />
+    </WordList>
+  );
+}
+
+function TemplateRow({ template }: { template: PostTemplate }) {
+  const t = useTexts(templateTexts);
+  const { data: labels = [] } = useListLabelsQuery();
+  const { deletedLabels } = template;
+  return (
+    <>
+      {template.displayName}{' '}
+      {labels
+        .filter(({ id }) => template.labelIds.includes(id))
+        .map((label) => (
+          <LabelChip key={label.id} label={label} />
+        ))}
+      {deletedLabels.length > 0 ? (
+        <small className={style.note}>
+          {t('templates.deleted', { names: deletedLabels.map(({ name }) => name).join('、') })}
+        </small>
+      ) : null}
+    </>
+  );
+}
+
+function EditTemplate({ template, change }: { template: PostTemplate; change: Change }) {
+  // The version that the form is based on, while the list goes on.
+  const [base] = useState(template);
+  const [update, { isLoading, error }] = useUpdatePostTemplateMutation();
+  return (
+    <TemplateForm
+      template={base}
+      busy={isLoading}
+      error={error}
+      onCancel={change.onCancel}
+      onSubmit={async (fields) => {
+        const saved = !(await update({ template: base, change: fields })).error;
+        if (saved) change.onSaved();
+        return saved;
+      }}
+    />
+  );
+}
+
+function TemplateForm(props: {
+  template?: PostTemplate;
+  busy: boolean;
+  error: unknown;
+  onCancel?: () => void;
+  onSubmit: (fields: CreatePostTemplateInput) => Promise<boolean>;
+}) {
+  const t = useTexts(templateTexts);
+  const problemText = useProblemText();
+  const { data: labels = [] } = useListLabelsQuery();
+  const { data: staffs = [] } = useListStaffsQuery();
+  const { template } = props;
+  const begin = {
+    displayName: template?.displayName ?? '',
+    memo: template?.memo ?? '',
+    labelIds: template?.labelIds ?? [],
+    task: template?.task ?? null,
+  };
+  const [form, setForm] = useState<CreatePostTemplateInput>(begin);
+  const set = (part: Partial<CreatePostTemplateInput>) => setForm({ ...form, ...part });
+  const { task } = form;
+  const title = t(template ? 'templates.name' : 'templates.new');
+  const days = [...new Set([...dueDays, ...(task?.dueInDays == null ? [] : [task.dueInDays])])];
+  return (
+    <WordForm
+      ready={form.displayName.trim() !== ''}
+      busy={props.busy}
+      onCancel={props.onCancel}
+      onSubmit={async () => {
+        if ((await props.onSubmit(form)) && !template) setForm(begin);
+      }}
+      more={
+        <>
+          <Textarea
+            aria-label={t('templates.memo')}
+            placeholder={t('templates.memo')}
+            value={form.memo}
+            maxLength={MAX_MEMO_LENGTH}
+            rows={5}
+            my={8}
+            onChange={(event) => set({ memo: event.currentTarget.value })}
+          />
+          <div className={style.line}>
+            <LabelMenu
+              labels={labels}
+              value={form.labelIds}
+              most={20}
+              onChange={(labelIds) => set({ labelIds })}
+            >
+              <Button
+                variant="default"
+                leftSection={<IconTag size={16} stroke={1.5} aria-hidden="true" />}
+              >
+                {t('templates.labels')}
+                {form.labelIds.length > 0 ? ` ${form.labelIds.length}` : null}
+              </Button>
+            </LabelMenu>
+            <NativeSelect
+              aria-label={t('templates.task')}
+              value={task === null ? 'none' : (task.assignUserId ?? '')}
+              data={[
+                { value: 'none', label: t('templates.task.none') },
+                { value: '', label: t('templates.task.nobody') },
+                ...staffs
+                  .filter(({ id, deactivated }) => !deactivated || id === task?.assignUserId)
+                  .map(({ id, displayName }) => ({
+                    value: id,
+                    label: t('templates.task.of', { name: displayName }),
+                  })),
+              ]}
+              onChange={({ currentTarget: { value } }) =>
+                set({
+                  task:
+                    value === 'none'
+                      ? null
+                      : { assignUserId: value || null, dueInDays: task?.dueInDays ?? null },
+                })
+              }
+            />
+            {task === null ? null : (
+              <NativeSelect
+                aria-label={t('templates.due')}
+                value={task.dueInDays ?? ''}
+                data={[
+                  { value: '', label: t('templates.due.none') },
+                  ...days
+                    .toSorted((a, b) => a - b)
+                    .map((count) => ({
+                      value: String(count),
+                      label: t('templates.due.days', { days: count }),
+                    })),
+                ]}
+                onChange={({ currentTarget: { value } }) =>
+                  set({ task: { ...task, dueInDays: value === '' ? null : Number(value) } })
+                }
+              />
+            )}
+          </div>
+        </>
+      }
+    >
+      <TextInput
+        aria-label={title}
+        placeholder={title}
+        value={form.displayName}
+        maxLength={50}
+        autoFocus={template !== undefined}
+        error={props.error ? problemText(props.error) : null}
+        onChange={(event) => set({ displayName: event.currentTarget.value })}
+      />
+    </WordForm>
+  );
+}

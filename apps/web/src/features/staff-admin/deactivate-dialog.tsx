@@ -1,0 +1,85 @@
+import '@mantine/core/styles/InlineInput.css';
+import '@mantine/core/styles/Radio.css';
+import type { ApiToken, Staff } from '@engawa/contracts';
+import { Radio } from '@mantine/core';
+import { useState } from 'react';
+import {
+  useRevokeApiTokenMutation,
+  useTakeOverApiTokenMutation,
+} from '../../shared/directory/api-tokens.api';
+import { ProblemNotice } from '../../shared/feedback/states';
+import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { useTexts } from '../../shared/intl/messages';
+import { useDeactivateStaffMutation } from './staff-admin.api';
+import { staffAdminTexts } from './staff-admin.messages';
+import style from './staff-admin.module.css';
+
+const choices = ['keep', 'end'] as const;
+type Choice = (typeof choices)[number];
+
+/**
+ * Deactivates a staff member who answers for integrations: the administrator takes over or ends
+ * each of them first (IDN-8, IDN-11).
+ */
+export function DeactivateDialog(props: {
+  staff: Staff;
+  tokens: readonly ApiToken[];
+  /** `ended`: whether an integration was ended, which cannot be undone. */
+  onDone: (ended: boolean) => void;
+  onClose: () => void;
+}) {
+  const t = useTexts(staffAdminTexts);
+  const { staff, tokens } = props;
+  const [chosen, setChosen] = useState<Readonly<Record<string, Choice>>>({});
+  const [takeOver] = useTakeOverApiTokenMutation();
+  const [revoke] = useRevokeApiTokenMutation();
+  const [deactivate] = useDeactivateStaffMutation();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<unknown>(null);
+  const submit = async () => {
+    setBusy(true);
+    setError(null);
+    try {
+      const of = (choice: Choice) => tokens.filter(({ id }) => chosen[id] === choice);
+      // First what may be refused: a refusal changes nothing of the account.
+      for (const { id } of of('keep')) await takeOver(id).unwrap();
+      await deactivate(staff.id).unwrap();
+      for (const { id } of of('end')) await revoke(id).unwrap();
+      props.onDone(of('end').length > 0);
+    } catch (problem) {
+      setError(problem);
+    }
+    setBusy(false);
+  };
+  return (
+    <FormDialog
+      title={t('staffAdmin.deactivate.title', { name: staff.displayName })}
+      action={t('staffAdmin.deactivate')}
+      danger
+      busy={busy}
+      disabled={tokens.some(({ id }) => !chosen[id])}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
+    >
+      <DialogText>{t('staffAdmin.deactivate.text')}</DialogText>
+      <DialogText>
+        {t('staffAdmin.deactivate.tokens', { name: staff.displayName, count: tokens.length })}
+      </DialogText>
+      {tokens.map(({ id, name }) => (
+        <Radio.Group
+          key={id}
+          label={name}
+          value={chosen[id] ?? null}
+          onChange={(value) => setChosen((now) => ({ ...now, [id]: value as Choice }))}
+        >
+          <div className={style.choices}>
+            {choices.map((choice) => (
+              <Radio key={choice} value={choice} label={t(`staffAdmin.deactivate.${choice}`)} />
+            ))}
+          </div>
+        </Radio.Group>
+      ))}
+      {error ? <ProblemNotice error={error} /> : null}
+    </FormDialog>
+  );
+}

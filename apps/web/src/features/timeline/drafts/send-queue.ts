@@ -1,0 +1,98 @@
+import type {
+  Comment,
+  CreateCommentInput,
+  CreatePostInput,
+  Post,
+  Session,
+  StaffRef,
+} from '@engawa/contracts';
+
+/** An unsent post or comment (WEB-6). Its idempotency key makes it take effect once. */
+export type Waiting =
+  | {
+      kind: 'post';
+      key: string;
+      staffId: string;
+      at: string;
+      input: CreatePostInput;
+      shown: {
+        members: Post['members'];
+        mentions?: StaffRef[];
+        attachments: Post['attachments'];
+      };
+    }
+  | {
+      kind: 'comment';
+      key: string;
+      staffId: string;
+      at: string;
+      postId: string;
+      input: CreateCommentInput;
+      shown: { mentions: StaffRef[]; attachments: Comment['attachments'] };
+    };
+
+const NAME = 'engawa.outbox';
+
+let held: { text: string; list: Waiting[] } = { text: '[]', list: [] };
+
+/** The entries; the same array while nothing changes. */
+function read(): Waiting[] {
+  try {
+    const text = localStorage.getItem(NAME) ?? '[]';
+    if (text !== held.text) {
+      const list: unknown = JSON.parse(text);
+      held = { text, list: Array.isArray(list) ? (list as Waiting[]) : [] };
+    }
+  } catch {
+    held = { text: '', list: [] };
+  }
+  return held.list;
+}
+
+const listeners = new Set<() => void>();
+
+function write(list: Waiting[]): void {
+  localStorage.setItem(NAME, JSON.stringify(list));
+  for (const listener of listeners) listener();
+}
+
+/**
+ * Subscribes to changes of the send queue, also in other windows. Returns a function that unsubscribes.
+ */
+export function onSendQueueChange(listener: () => void): () => void {
+  listeners.add(listener);
+  window.addEventListener('storage', listener);
+  return () => {
+    listeners.delete(listener);
+    window.removeEventListener('storage', listener);
+  };
+}
+
+/** All entries on this device; the same array while nothing changes. */
+export function allWaiting(): readonly Waiting[] {
+  return read();
+}
+
+/** Unsent entries of a staff member on this device, oldest first. */
+export function waitingOf(session: Session): Waiting[] {
+  return read().filter((entry) => entry.staffId === session.staff.id);
+}
+
+/** Adds an entry; false when the device cannot store it. */
+export function putWaiting(entry: Waiting): boolean {
+  try {
+    write([...read().filter(({ key }) => key !== entry.key), entry]);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Removes an entry. */
+export function dropWaiting(key: string): void {
+  try {
+    write(read().filter((entry) => entry.key !== key));
+  } catch {
+    // If it cannot be written, it could not have been stored either.
+  }
+}

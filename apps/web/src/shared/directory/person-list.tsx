@@ -1,0 +1,85 @@
+import '../theme/floating-sheets';
+import { Combobox, useCombobox } from '@mantine/core';
+import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import style from './picker.module.css';
+
+/** Chosen when nobody is. */
+export const NOBODY = '';
+
+/** The typed text and the state of a {@link PersonList}, which is initially open. */
+export function usePersonList() {
+  const [text, setText] = useState('');
+  const combobox = useCombobox({
+    defaultOpened: true,
+    onDropdownClose: () => {
+      combobox.resetSelectedOption();
+      combobox.focusTarget();
+      setText('');
+    },
+    onDropdownOpen: () => combobox.focusSearchInput(),
+  });
+  const { focusSearchInput } = combobox;
+  useEffect(() => focusSearchInput(), [focusSearchInput]);
+  return { text, setText, combobox };
+}
+
+/** The list of people of a menu or filter, with its button and a field to find them. */
+export function PersonList(props: {
+  list: ReturnType<typeof usePersonList>;
+  /** In pixels. */
+  width: number;
+  /** Label of the field. */
+  search: string;
+  /** Words of the choice of nobody, offered while the field is empty. */
+  nobody?: string;
+  /** Id of the chosen person, or {@link NOBODY}. */
+  value: string;
+  people: readonly { id: string; name: string; face: ReactNode }[];
+  onChange: (id: string) => void;
+  onType?: () => void;
+  button: (open: () => void) => ReactElement;
+}) {
+  const { text, setText, combobox } = props.list;
+  return (
+    <Combobox
+      store={combobox}
+      width={props.width}
+      position="bottom-start"
+      withinPortal
+      onOptionSubmit={(id) => {
+        props.onChange(id);
+        combobox.closeDropdown();
+      }}
+    >
+      <Combobox.Target withAriaAttributes={false}>
+        {props.button(() => combobox.toggleDropdown())}
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        <Combobox.Search
+          value={text}
+          onChange={(event) => {
+            setText(event.currentTarget.value);
+            props.onType?.();
+          }}
+          placeholder={props.search}
+          aria-label={props.search}
+        />
+        <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
+          {props.nobody && text === '' ? (
+            <Combobox.Option value={NOBODY} active={props.value === NOBODY}>
+              <span className={style.option}>{props.nobody}</span>
+            </Combobox.Option>
+          ) : null}
+          {props.people.map(({ id, name, face }) => (
+            <Combobox.Option key={id} value={id} active={props.value === id}>
+              <span className={style.option}>
+                {face}
+                <span className={style.name}>{name}</span>
+              </span>
+            </Combobox.Option>
+          ))}
+        </Combobox.Options>
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}

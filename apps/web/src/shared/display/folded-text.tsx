@@ -1,0 +1,32 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { FoldButton } from './fold-button';
+import style from './folded-text.module.css';
+
+/** A text with its line breaks; more than `lines` are collapsed. */
+export function FoldedText(props: { text: string; lines: number; className?: string }) {
+  const shown = useRef<HTMLParagraphElement>(null);
+  const [long, setLong] = useState(false);
+  const [open, setOpen] = useState(false);
+  useLayoutEffect(() => {
+    const element = shown.current;
+    if (!element || open) return undefined;
+    const measure = () => setLong(element.scrollHeight > element.clientHeight + 1);
+    measure();
+    // A narrower window changes the line breaks.
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [props.text, props.lines, open]);
+  return (
+    <div className={props.className}>
+      <p
+        ref={shown}
+        className={`${style.text} ${open ? '' : style.folded}`}
+        style={{ '--lines': props.lines }}
+      >
+        {props.text}
+      </p>
+      {long ? <FoldButton open={open} onChange={setOpen} /> : null}
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { TipHost } from './tip-host';
+import { tipPlace } from './tip-place.rules';
+
+const wait = (millis: number) => act(() => jest.advanceTimersByTime(millis));
+const tip = () => screen.queryByRole('tooltip')?.textContent;
+
+function show() {
+  render(
+    <>
+      <button type="button" data-tip="完了にする (e)">
+        <svg data-testid="sign" />
+      </button>
+      <a href="/members/aoki" data-peek="member:aoki">
+        <span data-tip="今月の1位">ア</span>
+      </a>
+      <span data-peek="member:kato" data-tip="今月の2位">
+        加
+      </span>
+      <p>elsewhere</p>
+      <TipHost />
+    </>,
+  );
+}
+
+describe('a tooltip', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => jest.useRealTimers());
+
+  it('shows after the pointer has rested, and describes its control', () => {
+    show();
+    fireEvent.pointerOver(screen.getByTestId('sign'));
+    wait(299);
+    expect(tip()).toBeUndefined();
+    wait(1);
+    expect(tip()).toBe('完了にする (e)');
+    expect(screen.getByRole('button').getAttribute('aria-describedby')).toBe(
+      screen.getByRole('tooltip').id,
+    );
+    fireEvent.pointerOver(screen.getByText('elsewhere'));
+    expect(tip()).toBeUndefined();
+    expect(screen.getByRole('button').hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it.each(['pointerDown', 'scroll', 'blur'] as const)('goes with %s', (end) => {
+    show();
+    fireEvent.pointerOver(screen.getByTestId('sign'));
+    wait(300);
+    fireEvent[end](end === 'blur' ? window : document.body);
+    expect(tip()).toBeUndefined();
+  });
+
+  it('goes with a key', () => {
+    show();
+    fireEvent.pointerOver(screen.getByTestId('sign'));
+    wait(300);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(tip()).toBeUndefined();
+  });
+
+  it.each(['ア', '加'])('does not cover the card of a person (%s)', (face) => {
+    show();
+    fireEvent.pointerOver(screen.getByText(face));
+    wait(300);
+    expect(tip()).toBeUndefined();
+  });
+
+  it('does not show for a finger', () => {
+    show();
+    const finger = new Event('pointerover', { bubbles: true });
+    fireEvent(screen.getByTestId('sign'), Object.assign(finger, { pointerType: 'touch' }));
+    wait(300);
+    expect(tip()).toBeUndefined();
+  });
+});
+
+describe('the place of a tooltip', () => {
+  const view = { width: 400, height: 300 };
+  const size = { width: 100, height: 26 };
+
+  it('is below its control', () => {
+    expect(tipPlace({ left: 100, top: 20, bottom: 40, width: 20 }, size, view)).toEqual({
+      left: 60,
+      top: 46,
+    });
+  });
+
+  it('is above it at the bottom of the window, and never outside', () => {
+    expect(tipPlace({ left: 390, top: 270, bottom: 290, width: 10 }, size, view)).toEqual({
+      left: 292,
+      top: 238,
+    });
+  });
+});

@@ -1,0 +1,76 @@
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import style from './tip.module.css';
+import { tipPlace } from './tip-place.rules';
+
+/** How long the pointer or the focus rests before the tooltip shows, in milliseconds. */
+const DELAY_MS = 300;
+const TIP_ID = 'engawa-tip';
+
+/** The element whose tooltip shows at a target. A person has a card instead (`data-peek`). */
+function anchorAt(target: Element | null | undefined): HTMLElement | null {
+  const anchor = target?.closest<HTMLElement>('[data-tip]');
+  return anchor?.closest('[data-peek]') ? null : (anchor ?? null);
+}
+
+/** Shows `data-tip` of any element as a tooltip: by hover and by keyboard focus. */
+export function TipHost() {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const tip = useRef<HTMLSpanElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const rest = useCallback((next: HTMLElement | null) => {
+    clearTimeout(timer.current);
+    setAnchor((now) => (now === next ? now : null));
+    if (next) timer.current = setTimeout(() => setAnchor(next), DELAY_MS);
+  }, []);
+
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    // Tab moves the focus, which decides by itself.
+    if (event.key !== 'Tab') rest(null);
+  });
+  useEffect(() => {
+    const over = (event: PointerEvent) => {
+      if (event.pointerType !== 'touch') rest(anchorAt(event.target as Element));
+    };
+    const focus = (event: FocusEvent) => {
+      const target = event.target as Element;
+      rest(target.matches(':focus-visible') ? anchorAt(target) : null);
+    };
+    const hide = () => rest(null);
+    // The pointer may have come while this part was loading.
+    const hovered = anchorAt([...document.querySelectorAll(':hover')].at(-1));
+    if (hovered) timer.current = setTimeout(() => setAnchor(hovered), DELAY_MS);
+    window.addEventListener('pointerover', over, { passive: true });
+    window.addEventListener('focusin', focus);
+    for (const end of ['pointerdown', 'scroll', 'focusout', 'blur']) {
+      window.addEventListener(end, hide, { passive: true, capture: true });
+    }
+    window.addEventListener('keydown', press, true);
+    return () => {
+      clearTimeout(timer.current);
+      window.removeEventListener('pointerover', over);
+      window.removeEventListener('focusin', focus);
+      for (const end of ['pointerdown', 'scroll', 'focusout', 'blur']) {
+        window.removeEventListener(end, hide, { capture: true });
+      }
+      window.removeEventListener('keydown', press, true);
+    };
+  }, [rest]);
+
+  const words = anchor?.isConnected ? anchor.dataset['tip'] : undefined;
+  useLayoutEffect(() => {
+    const element = tip.current;
+    if (!anchor || !words || !element) return undefined;
+    const { left, top } = tipPlace(anchor.getBoundingClientRect(), element.getBoundingClientRect());
+    element.style.left = `${left}px`;
+    element.style.top = `${top}px`;
+    if (anchor.hasAttribute('aria-describedby')) return undefined;
+    anchor.setAttribute('aria-describedby', TIP_ID);
+    return () => anchor.removeAttribute('aria-describedby');
+  }, [anchor, words]);
+  if (!words) return null;
+  return (
+    <span ref={tip} id={TIP_ID} role="tooltip" className={style.tip}>
+      {words}
+    </span>
+  );
+}

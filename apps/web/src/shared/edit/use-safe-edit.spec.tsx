@@ -1,0 +1,148 @@
+import { MantineProvider } from '@mantine/core';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { IntlFrame } from '../intl/intl-frame';
+import { problemOf } from '../problem/api-problem';
+import { ConflictView } from './conflict-view';
+import { useSafeEdit } from './use-safe-edit';
+
+interface Thing {
+  version: number;
+  name: string;
+  memo: string;
+}
+type Fields = Pick<Thing, 'name' | 'memo'>;
+
+/** A server with one entity that rejects stale versions. */
+function server(held: Thing) {
+  const asked: { version: number; fields: Fields }[] = [];
+  return {
+    asked,
+    held: () => held,
+    change: (change: Partial<Fields>) => (held = { ...held, ...change, version: held.version + 1 }),
+    send: (fields: Fields, { version }: Thing): Promise<unknown> => {
+      asked.push({ version, fields });
+      if (version === held.version) held = { ...held, ...fields, version: version + 1 };
+      else {
+        const body = { code: 'x.thing.stale', title: 'stale', current: held };
+        return Promise.reject(problemOf(412, body) as unknown as Error);
+      }
+      return Promise.resolve();
+    },
+  };
+}
+
+function Form(props: { thing: Thing; send: (fields: Fields, base: Thing) => Promise<unknown> }) {
+  const edit = useSafeEdit({
+    thing: props.thing,
+    fieldsOf: ({ name, memo }: Thing): Fields => ({ name, memo }),
+    send: props.send,
+  });
+  const { fields, setFields, conflict } = edit;
+  return (
+    <>
+      {(['name', 'memo'] as const).map((field) => (
+        <input
+          key={field}
+          aria-label={field}
+          value={fields[field]}
+          onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
+        />
+      ))}
+      <button type="button" onClick={() => void edit.save()}>
+        save
+      </button>
+      {conflict ? (
+        <ConflictView
+          conflict={conflict}
+          fields={fields}
+          wordOf={(name) => name}
+          onChoose={edit.choose}
+        />
+      ) : null}
+    </>
+  );
+}
+
+const first = { version: 1, name: '田中', memo: '週2' };
+const type = (field: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(field), { target: { value } });
+const save = () => fireEvent.click(screen.getByRole('button', { name: 'save' }));
+
+describe('a form while somebody else changes the same thing', () => {
+  function open(thing = server(first)) {
+    const page = (shown: Thing) => (
+      <MantineProvider env="test">
+        <IntlFrame locale="en">
+          <Form thing={shown} send={thing.send} />
+        </IntlFrame>
+      </MantineProvider>
+    );
+    const { rerender } = render(page(first));
+    return { thing, refresh: () => rerender(page(thing.held())) };
+  }
+
+  it('merges other fields and saves again without a question', async () => {
+    const { thing } = open();
+    thing.change({ name: '田中 一郎' });
+    type('memo', '週3');
+    save();
+    await waitFor(() =>
+      expect(thing.held()).toEqual({ version: 3, name: '田中 一郎', memo: '週3' }),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('is not based on what the page has refreshed meanwhile', async () => {
+    const { thing, refresh } = open();
+    type('memo', '週3');
+    thing.change({ memo: '週4' });
+    refresh();
+    save();
+    await screen.findByRole('alert');
+    expect(thing.asked.map(({ version }) => version)).toEqual([1]);
+    expect(thing.held().memo).toBe('週4');
+  });
+
+  it.each([
+    ['Keep mine', '週3'],
+    ['Take theirs', '週4'],
+  ])('shows both versions of the same field: %s', async (button, memo) => {
+    const { thing } = open();
+    thing.change({ memo: '週4' });
+    type('memo', '週3');
+    save();
+    const view = await screen.findByRole('alert');
+    expect(view.textContent).toContain('週3');
+    expect(view.textContent).toContain('週4');
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    expect(screen.getByLabelText<HTMLInputElement>('memo').value).toBe(memo);
+    save();
+    await waitFor(() => expect(thing.held()).toMatchObject({ version: 3, memo }));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  it('loses nothing that was typed when the choice changes', async () => {
+    const { thing } = open();
+    thing.change({ memo: '週4' });
+    type('memo', '週3');
+    save();
+    await screen.findByRole('alert');
+    type('memo', '週3と土曜');
+    fireEvent.click(screen.getByRole('button', { name: 'Take theirs' }));
+    expect(screen.getByRole('alert').textContent).toContain('週3と土曜');
+    fireEvent.click(screen.getByRole('button', { name: 'Keep mine' }));
+    expect(screen.getByLabelText<HTMLInputElement>('memo').value).toBe('週3と土曜');
+  });
+
+  it('asks again when a third version arrives', async () => {
+    const { thing } = open();
+    thing.change({ memo: '週4' });
+    type('memo', '週3');
+    save();
+    await screen.findByRole('alert');
+    thing.change({ memo: '週5' });
+    save();
+    await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('週5'));
+    expect(thing.held().memo).toBe('週5');
+  });
+});

@@ -1,0 +1,116 @@
+import { useState } from 'react';
+import { currentOf } from './current-of';
+import { isSame, mergeForm } from './merge-form';
+
+/** Attempts of a save that conflicts with changes of other fields. */
+const ATTEMPTS = 5;
+
+/** Fields that both changed differently. */
+export interface EditConflict<Fields> {
+  names: readonly (keyof Fields & string)[];
+  mine: Fields;
+  theirs: Fields;
+}
+
+/** Whether the fields are saved; without an error, a conflict waits for a choice. */
+export interface SaveResult {
+  done: boolean;
+  error?: unknown;
+}
+
+/** What {@link useSafeEdit} gives to a form. */
+export interface SafeEdit<Fields extends object> {
+  fields: Fields;
+  conflict: EditConflict<Fields> | null;
+  choose: (name: keyof Fields & string, side: 'mine' | 'theirs') => void;
+}
+
+/**
+ * A form that never overwrites the work of others. It is based on the version at the time it was
+ * opened, even if the page refreshes. After a stale save (412) untouched fields take the current
+ * values and the form is saved again; fields that both changed become a `conflict`, which keeps
+ * both values for `ConflictView`.
+ */
+export function useSafeEdit<
+  Thing extends { version: number } | null,
+  Fields extends object,
+>(options: {
+  /** Null for a form that adds something. */
+  thing: Thing;
+  fieldsOf: (thing: Thing) => Fields;
+  /** Sends the fields as a change of the given version; throws the problem. */
+  send: (fields: Fields, base: Thing) => Promise<unknown>;
+}) {
+  const { thing, fieldsOf, send } = options;
+  const [base, setBase] = useState(thing);
+  const [fields, setFields] = useState(() => fieldsOf(thing));
+  const [conflict, setConflict] = useState<EditConflict<Fields> | null>(null);
+  const [error, setError] = useState<unknown>(null);
+  const [busy, setBusy] = useState(false);
+
+  const save = async (): Promise<SaveResult> => {
+    setBusy(true);
+    setError(null);
+    let from = base;
+    let sent = fields;
+    try {
+      for (let attempt = 1; ; attempt += 1) {
+        try {
+          await send(sent, from);
+          setConflict(null);
+          return { done: true };
+        } catch (reason) {
+          const current = currentOf<Thing>(reason);
+          if (!current || attempt === ATTEMPTS) {
+            setError(reason);
+            return { done: false, error: reason };
+          }
+          const merged = mergeForm(fieldsOf(from), sent, fieldsOf(current));
+          from = current;
+          sent = merged.form;
+          setBase(from);
+          setFields(sent);
+          if (merged.conflicts.length > 0) {
+            const names = merged.conflicts as (keyof Fields & string)[];
+            setConflict({ names, mine: sent, theirs: fieldsOf(current) });
+            return { done: false };
+          }
+        }
+      }
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  /** Chooses a version of a field; text typed since then stays as the reader's version. */
+  const choose = (name: keyof Fields & string, side: 'mine' | 'theirs') => {
+    if (!conflict) return;
+    const { theirs } = conflict;
+    const mine = isSame(fields[name], theirs[name])
+      ? conflict.mine
+      : { ...conflict.mine, [name]: fields[name] };
+    setConflict({ ...conflict, mine });
+    setFields({ ...fields, [name]: (side === 'mine' ? mine : theirs)[name] });
+  };
+
+  /** Takes over a version without unsaved input, such as the answer of a save. */
+  const restart = (next: Thing) => {
+    setBase(next);
+    setFields(fieldsOf(next));
+    setConflict(null);
+  };
+
+  return {
+    fields,
+    setFields,
+    /** The version that the form is based on. */
+    base,
+    conflict,
+    error,
+    busy,
+    changed: !isSame(fields, fieldsOf(base)),
+    save,
+    choose,
+    restart,
+  };
+}

@@ -1,0 +1,62 @@
+import '@mantine/core/styles/Overlay.css';
+import '@mantine/core/styles/ModalBase.css';
+import '@mantine/core/styles/Modal.css';
+import '@mantine/core/styles/Paper.css';
+import { Button, Modal, TextInput } from '@mantine/core';
+import { useState, useSyncExternalStore } from 'react';
+import { commonTexts } from '../intl/common.messages';
+import { useTexts } from '../intl/messages';
+import { confirmStore } from './confirm.store';
+import style from './confirm-dialog.module.css';
+
+/** Renders the question of `confirm`; mounted once. */
+export function ConfirmDialog() {
+  const t = useTexts(commonTexts);
+  const question = useSyncExternalStore(confirmStore.subscribe, confirmStore.read);
+  const [typed, setTyped] = useState('');
+  const close = (yes: boolean) => {
+    setTyped('');
+    question?.answer(yes);
+  };
+  const blocked = !!question?.typeToConfirm && typed.trim() !== question.typeToConfirm;
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => close(false)}
+      title={question?.title}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      size="sm"
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!blocked) close(true);
+        }}
+      >
+        <p className={style.text}>{question?.text}</p>
+        {question?.typeToConfirm ? (
+          <TextInput
+            label={t('common.retype', { word: question.typeToConfirm })}
+            value={typed}
+            onChange={(event) => setTyped(event.currentTarget.value)}
+            autoComplete="off"
+            data-autofocus
+          />
+        ) : null}
+        <div className={style.buttons}>
+          <Button variant="default" onClick={() => close(false)}>
+            {t('common.cancel')}
+          </Button>
+          <Button
+            type="submit"
+            color={question?.danger ? 'shu' : 'ai'}
+            disabled={blocked}
+            data-autofocus={question?.typeToConfirm ? undefined : true}
+          >
+            {question?.action}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,44 @@
+/** A question before an action that cannot simply be undone. */
+export interface ConfirmRequest {
+  title: string;
+  text: string;
+  /** The verb on the button, such as 削除する. */
+  action: string;
+  /** Dangerous actions are red; very dangerous ones also require a typed word. */
+  danger?: boolean;
+  typeToConfirm?: string;
+}
+
+interface Asked extends ConfirmRequest {
+  answer: (yes: boolean) => void;
+}
+
+let asked: Asked | null = null;
+const watchers = new Set<() => void>();
+
+export const confirmStore = {
+  subscribe(watcher: () => void): () => void {
+    watchers.add(watcher);
+    return () => watchers.delete(watcher);
+  },
+  read: () => asked,
+};
+
+function set(value: Asked | null): void {
+  asked = value;
+  for (const watcher of watchers) watcher();
+}
+
+/** Asks the reader; true when they agree. A second question answers the first with no. */
+export function confirm(question: ConfirmRequest): Promise<boolean> {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    set({
+      ...question,
+      answer: (yes) => {
+        set(null);
+        resolve(yes);
+      },
+    });
+  });
+}

@@ -1,0 +1,98 @@
+import { Button, Loader, VisuallyHidden } from '@mantine/core';
+import { IconAlertCircle } from '@tabler/icons-react';
+import type { CSSProperties, ReactNode } from 'react';
+import { commonTexts } from '../intl/common.messages';
+import { useTexts } from '../intl/messages';
+import { problemFrom } from '../problem/api-problem';
+import { useProblemText } from '../problem/problem-text';
+import style from './states.module.css';
+
+/** An empty state with its first step. */
+export function EmptyState(props: {
+  icon?: ReactNode;
+  title: string;
+  children?: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className={style.state}>
+      {props.icon ? (
+        <span className={style.icon} aria-hidden="true">
+          {props.icon}
+        </span>
+      ) : null}
+      <p className={style.title}>{props.title}</p>
+      {props.children ? <p className={style.text}>{props.children}</p> : null}
+      {props.action ? <div className={style.action}>{props.action}</div> : null}
+    </div>
+  );
+}
+
+/** An error with what can be done, in place. */
+export function ProblemNotice(props: { error: unknown; onRetry?: () => void }) {
+  const t = useTexts(commonTexts);
+  const text = useProblemText()(props.error);
+  const { requestId, status } = problemFrom(props.error);
+  return (
+    <div className={style.notice} role="alert">
+      <IconAlertCircle size={18} stroke={1.5} aria-hidden="true" />
+      <div>
+        <p>{text}</p>
+        {requestId && status >= 500 ? (
+          <small>{t('common.problem.code', { id: requestId })}</small>
+        ) : null}
+      </div>
+      {props.onRetry ? (
+        <Button
+          className={style.noticeAction}
+          size="compact-sm"
+          variant="default"
+          onClick={props.onRetry}
+        >
+          {t('common.retry')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** A skeleton block; shows after 150 ms, so that a quick answer does not flash. */
+export function Skeleton(props: {
+  width?: CSSProperties['width'];
+  height?: number;
+  round?: boolean;
+}) {
+  const { width = '100%', height = 14, round } = props;
+  return <span className={style.bone} style={{ width, height, borderRadius: round ? 999 : 6 }} />;
+}
+
+/** The skeleton of a list with avatars; the class may give its rows another shape. */
+export function ListSkeleton({ rows = 6, className }: { rows?: number; className?: string }) {
+  const t = useTexts(commonTexts);
+  return (
+    <div role="status" className={className}>
+      <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
+      {Array.from({ length: rows }, (_, index) => (
+        <div key={index} className={style.row}>
+          <Skeleton width={36} height={36} round />
+          <span className={style.lines}>
+            <Skeleton width={`${30 + ((index * 17) % 30)}%`} />
+            <Skeleton width={`${50 + ((index * 23) % 40)}%`} height={12} />
+          </span>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** A centred spinner, after 150 ms. */
+export function Waiting() {
+  const t = useTexts(commonTexts);
+  return (
+    <div className={style.center} role="status">
+      <span className={style.spin}>
+        <Loader size="sm" aria-label={t('common.loading')} />
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { IconFileUpload } from '@tabler/icons-react';
+import { useState } from 'react';
+import { FileChoice } from './file-choice';
+import style from '../import-job/job-page.module.css';
+import { isCsv } from '../import-job/job.rules';
+import { ProblemNotice } from '../feedback/states';
+
+/** Chooses a CSV file; shows why another file was rejected. */
+export function CsvChoice(props: {
+  action: string;
+  text: string;
+  notCsv: (name: string) => string;
+  busy: boolean;
+  error: unknown;
+  onFile: (file: File) => void;
+}) {
+  const [notCsv, setNotCsv] = useState<string | null>(null);
+  const choose = ([file]: File[]) => {
+    if (!file) return;
+    setNotCsv(isCsv(file.name) ? null : file.name);
+    if (isCsv(file.name)) props.onFile(file);
+  };
+  return (
+    <>
+      <FileChoice
+        action={props.action}
+        icon={<IconFileUpload size={18} stroke={1.5} aria-hidden="true" />}
+        text={props.text}
+        accept=".csv,text/csv"
+        busy={props.busy}
+        onFiles={choose}
+      />
+      {notCsv ? (
+        <p className={style.wrong} role="alert">
+          {props.notCsv(notCsv)}
+        </p>
+      ) : props.error ? (
+        <ProblemNotice error={props.error} />
+      ) : null}
+    </>
+  );
+}

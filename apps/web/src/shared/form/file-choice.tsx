@@ -1,0 +1,55 @@
+import { Button } from '@mantine/core';
+import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import style from '../import-job/job-page.module.css';
+
+/** A drop zone and button for files. */
+export function FileChoice(props: {
+  action: string;
+  icon: ReactNode;
+  text: string;
+  accept: string;
+  multiple?: boolean;
+  busy?: boolean;
+  onFiles: (files: File[]) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const [over, setOver] = useState(false);
+  const take = (list: FileList | null) => {
+    const files = [...(list ?? [])];
+    if (files.length > 0 && !props.busy) props.onFiles(files);
+  };
+  const drop = (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <div
+      className={`${style.drop} ${over ? style.over : ''}`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setOver(true);
+      }}
+      onDragLeave={() => setOver(false)}
+      onDrop={drop}
+    >
+      <Button leftSection={props.icon} loading={props.busy} onClick={() => input.current?.click()}>
+        {props.action}
+      </Button>
+      <p>{props.text}</p>
+      <input
+        ref={input}
+        type="file"
+        hidden
+        aria-label={props.action}
+        accept={props.accept}
+        multiple={props.multiple}
+        onChange={(event) => {
+          take(event.currentTarget.files);
+          // Allows choosing the same file again after it was fixed.
+          event.currentTarget.value = '';
+        }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,86 @@
+import { TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { EditConflicts } from '../edit/edit-conflicts';
+import { useSafeEdit } from '../edit/use-safe-edit';
+import { useProblemText } from '../problem/problem-text';
+import { isComposing } from './composing';
+import { FormDialog } from './form-dialog';
+
+const MAX_NAME_LENGTH = 50;
+
+interface Named {
+  readonly version: number;
+  readonly displayName: string;
+}
+
+/** Asks for a name, new or changed; both versions are shown after somebody else renamed it. */
+export function NameDialog<Thing extends Named>(props: {
+  title: string;
+  label: string;
+  example: string;
+  /** Error for an empty name. */
+  missing: string;
+  /** What is renamed; null for something new. */
+  thing: Thing | null;
+  /**
+   * Rejects with the problem; `key` stays the same while the same name is retried. `base` is the
+   * version of the thing to change.
+   */
+  onSave: (displayName: string, key: string, base: Thing | null) => Promise<void>;
+  /** Text of a rejection, if the server's is not the best. */
+  refusal?: (error: unknown, displayName: string) => string | null;
+  onClose: () => void;
+}) {
+  const problemText = useProblemText();
+  // Retrying the same name is the same request.
+  const [tried, setTried] = useState({ name: '', key: '' });
+  const [problem, setProblem] = useState<{ name: string; text: string } | null>(null);
+  const edit = useSafeEdit({
+    thing: props.thing,
+    fieldsOf: (thing: Thing | null) => ({ name: thing?.displayName ?? '' }),
+    send: (fields, base) => {
+      const displayName = fields.name.trim();
+      const key = tried.name === displayName ? tried.key : crypto.randomUUID();
+      setTried({ name: displayName, key });
+      return props.onSave(displayName, key, base);
+    },
+  });
+  const { name } = edit.fields;
+
+  const submit = async () => {
+    const displayName = name.trim();
+    if (displayName === '') {
+      setProblem({ name, text: props.missing });
+      return;
+    }
+    const { error } = await edit.save();
+    if (!error) return;
+    setProblem({ name, text: props.refusal?.(error, displayName) ?? problemText(error) });
+  };
+
+  return (
+    <FormDialog
+      title={props.title}
+      size={400}
+      busy={edit.busy}
+      onSubmit={() => void submit()}
+      onClose={props.onClose}
+    >
+      <TextInput
+        label={props.label}
+        placeholder={props.example}
+        value={name}
+        maxLength={MAX_NAME_LENGTH}
+        autoComplete="off"
+        data-autofocus
+        error={problem?.name === name ? problem.text : null}
+        onChange={(event) => edit.setFields({ name: event.currentTarget.value })}
+        onKeyDown={(event) => {
+          // Confirming an IME conversion saves nothing.
+          if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
+        }}
+      />
+      <EditConflicts edit={edit} wordOf={() => props.label} />
+    </FormDialog>
+  );
+}

@@ -1,0 +1,39 @@
+import { Button } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { commonTexts } from '../intl/common.messages';
+import { useTexts } from '../intl/messages';
+import layout from '../layout/common.module.css';
+import style from './new-secret.module.css';
+import { showToast } from '../feedback/toast.store';
+
+/** Shows a secret once, to be copied; the children say what it is for. */
+export function NewSecret(props: {
+  title: string;
+  secret: string;
+  /** Labels of the copy button and its confirmation. */
+  copy: string;
+  copied: string;
+  onClose: () => void;
+  children: ReactNode;
+}) {
+  const common = useTexts(commonTexts);
+  const copy = () =>
+    navigator.clipboard
+      ?.writeText(props.secret)
+      .then(() => void showToast(props.copied))
+      // Without the permission it can still be selected and copied by hand.
+      .catch(() => undefined);
+  return (
+    <div className={style.made} role="status">
+      <strong>{props.title}</strong>
+      {props.children}
+      <code>{props.secret}</code>
+      <div className={layout.buttons}>
+        <Button onClick={() => void copy()}>{props.copy}</Button>
+        <Button variant="default" onClick={props.onClose}>
+          {common('common.close')}
+        </Button>
+      </div>
+    </div>
+  );
+}

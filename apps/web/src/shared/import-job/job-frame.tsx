@@ -1,0 +1,65 @@
+import { Button } from '@mantine/core';
+import { IconFileOff } from '@tabler/icons-react';
+import type { ReactNode } from 'react';
+import { problemFrom } from '../problem/api-problem';
+import { BackLink } from '../layout/back-link';
+import style from './job-page.module.css';
+import { ProgressBar } from '../feedback/progress-bar';
+import { EmptyState, ListSkeleton, ProblemNotice } from '../feedback/states';
+
+/** One job, with a link back to the list. */
+export function JobFrame<J>(props: {
+  back: string;
+  to: string;
+  /** Text when there is no such job. */
+  gone: string;
+  /** Undefined while loading. */
+  job: J | undefined;
+  error: unknown;
+  onRetry: () => void;
+  children: (job: J) => ReactNode;
+}) {
+  const { job, error } = props;
+  return (
+    <>
+      <BackLink to={props.to}>{props.back}</BackLink>
+      {job ? (
+        props.children(job)
+      ) : !error ? (
+        <ListSkeleton rows={4} />
+      ) : problemFrom(error).status === 404 ? (
+        <EmptyState icon={<IconFileOff size={32} stroke={1.5} />} title={props.gone} />
+      ) : (
+        <ProblemNotice error={error} onRetry={props.onRetry} />
+      )}
+    </>
+  );
+}
+
+/** Progress of a job. */
+export function JobProgress(props: {
+  label: string;
+  /** 0 to 1; null if unknown. */
+  value: number | null;
+  text: string;
+  /** Says that the job continues without the page. */
+  stay: string;
+  /** Absent when the job cannot be cancelled. */
+  cancel?: { label: string; busy: boolean; onCancel: () => void };
+}) {
+  const { cancel } = props;
+  return (
+    <div className={style.card}>
+      <ProgressBar label={props.label} value={props.value} />
+      <p className={style.note}>{props.text}</p>
+      <p className={style.lead}>{props.stay}</p>
+      {cancel ? (
+        <div className={style.actions}>
+          <Button variant="default" loading={cancel.busy} onClick={cancel.onCancel}>
+            {cancel.label}
+          </Button>
+        </div>
+      ) : null}
+    </div>
+  );
+}

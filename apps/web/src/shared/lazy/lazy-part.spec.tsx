@@ -1,0 +1,96 @@
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { Suspense } from 'react';
+import { prefetchLazyParts, isPrefetching, lazyPart } from './lazy-part';
+
+const Words = () => <p>unfolded</p>;
+const shown = (Part: ReturnType<typeof lazyPart>) =>
+  render(
+    <Suspense fallback={<p>waiting</p>}>
+      <Part />
+    </Suspense>,
+  );
+
+describe('a part that the first look does not need', () => {
+  beforeEach(() => jest.useFakeTimers());
+  afterEach(() => {
+    jest.useRealTimers();
+    Reflect.deleteProperty(navigator, 'connection');
+  });
+
+  it('is fetched when it is wanted', async () => {
+    const load = jest.fn(async () => Words);
+    shown(lazyPart(load));
+    expect(screen.getByText('waiting')).toBeTruthy();
+    await act(async () => undefined);
+    expect(screen.getByText('unfolded')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+  });
+
+  it('is fetched on the first user input, once, and then shows without waiting', async () => {
+    const load = jest.fn(async () => Words);
+    const Part = lazyPart(load);
+    const stop = prefetchLazyParts();
+    expect(load).not.toHaveBeenCalled();
+    fireEvent.pointerMove(window);
+    fireEvent.keyDown(window);
+    await act(async () => undefined);
+    expect(load).toHaveBeenCalledTimes(1);
+    shown(Part);
+    expect(screen.queryByText('waiting')).toBeNull();
+    expect(screen.getByText('unfolded')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('is fetched after a while without input, unless the page was left', () => {
+    const load = jest.fn(async () => Words);
+    lazyPart(load);
+    const stop = prefetchLazyParts();
+    stop();
+    jest.advanceTimersByTime(60_000);
+    expect(load).not.toHaveBeenCalled();
+    const stopAgain = prefetchLazyParts();
+    jest.advanceTimersByTime(5_000);
+    expect(load).toHaveBeenCalledTimes(1);
+    stopAgain();
+  });
+
+  it('is not fetched ahead while the reader saves data', () => {
+    Object.defineProperty(navigator, 'connection', {
+      value: { saveData: true },
+      configurable: true,
+    });
+    const load = jest.fn(async () => Words);
+    lazyPart(load);
+    const stop = prefetchLazyParts();
+    jest.advanceTimersByTime(60_000);
+    expect(load).not.toHaveBeenCalled();
+    fireEvent.pointerDown(window);
+    expect(load).toHaveBeenCalledTimes(1);
+    stop();
+  });
+
+  it('is fetched again when it is needed and the prefetch failed', async () => {
+    const harmless: boolean[] = [];
+    const load = jest
+      .fn<Promise<typeof Words>, []>()
+      .mockImplementationOnce(async () => {
+        harmless.push(isPrefetching());
+        throw new Error('offline');
+      })
+      .mockImplementation(async () => {
+        harmless.push(isPrefetching());
+        return Words;
+      });
+    const Part = lazyPart(load);
+    const stop = prefetchLazyParts();
+    fireEvent.keyDown(window);
+    await act(async () => undefined);
+    shown(Part);
+    await act(async () => undefined);
+    expect(screen.getByText('unfolded')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+    expect(harmless).toEqual([true, false]);
+    stop();
+  });
+});

@@ -1,0 +1,36 @@
+import '../theme/floating-sheets';
+import { Menu } from '@mantine/core';
+import { cloneElement } from 'react';
+import type { ChoiceMenuProps } from './choice-menu';
+import { shortcutOf } from '../rows/keys';
+import { Key } from './key';
+import { useLazyMenu } from '../lazy/lazy-menu';
+
+/** The menu of a button, initially open. */
+export function ChoiceList({ button, width, position, choices }: ChoiceMenuProps) {
+  const { target, isOpen, change } = useLazyMenu();
+  return (
+    <Menu width={width} position={position} withinPortal opened={isOpen} onChange={change}>
+      <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
+      <Menu.Dropdown>
+        {choices().map((choice, at) =>
+          choice === null ? (
+            <Menu.Divider key={at} role="separator" />
+          ) : (
+            <Menu.Item
+              key={choice.id}
+              leftSection={choice.icon}
+              rightSection={choice.keys ? <Key>{choice.keys}</Key> : null}
+              aria-keyshortcuts={choice.keys?.length === 1 ? shortcutOf(choice.keys) : undefined}
+              lang={choice.lang}
+              aria-current={choice.current}
+              onClick={choice.onChoose}
+            >
+              {choice.word}
+            </Menu.Item>
+          ),
+        )}
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

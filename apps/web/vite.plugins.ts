@@ -1,0 +1,122 @@
+// What the build of the web app does besides Vite's own part.
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import type { Plugin, Rolldown } from 'vite';
+
+const here = import.meta.dirname;
+const root = path.join(here, '../..');
+
+/** JavaScript and CSS of the first page, in bytes after brotli. */
+const FIRST_PAGE_LIMIT = 200_000;
+/** Files that the timeline loads without input, besides the entry (groups of vite.config.ts). */
+const FIRST_PAGE_FILES = ['feed'];
+
+/** Writes a .br and a .gz beside each text file of the output folder; the gateway never compresses them. */
+export function precompress(written: string): Plugin {
+  const compressible = /\.(js|css|html|svg|json|webmanifest|txt)$/;
+  return {
+    name: 'engawa-precompress',
+    apply: 'build',
+    closeBundle() {
+      const walk = (dir: string): string[] =>
+        readdirSync(dir).flatMap((name) => {
+          const file = path.join(dir, name);
+          return statSync(file).isDirectory() ? walk(file) : [file];
+        });
+      for (const file of walk(written).filter((name) => compressible.test(name))) {
+        const content = readFileSync(file);
+        if (content.length < 1024) continue;
+        writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }));
+        writeFileSync(
+          `${file}.br`,
+          brotliCompressSync(content, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: 11,
+              [constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+            },
+          }),
+        );
+      }
+    },
+  };
+}
+
+/** The version that the app shows is package.json's (WEB-5). */
+export function buildInfo(): Plugin {
+  const id = path.join(here, 'src/app/build-info.ts');
+  return {
+    name: 'engawa-build-info',
+    transform: {
+      filter: { id },
+      handler() {
+        const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+        return { code: `export const APP_VERSION = ${JSON.stringify(version)};`, map: null };
+      },
+    },
+  };
+}
+
+/** Static properties that name a component for developers' tools or group others under it. */
+const STATIC_PROPERTY =
+  /^\w+\.(?:displayName|classes|varsResolver|Group|GroupSection) = [^;\n]+;$/gm;
+/** Calls that create a component or a context. */
+const CREATES_COMPONENT =
+  / = ((?:\w+\.(?:forwardRef|memo|createContext)|createFormatted\w+|(?:polymorphicF|f)actory)\()/g;
+
+/**
+ * Lets the bundler drop components of the first page's libraries that nothing uses: their creation
+ * and their static properties count as side effects, which keep them.
+ */
+export function dropUnusedComponents(): Plugin {
+  return {
+    name: 'engawa-drop-unused-components',
+    apply: 'build',
+    transform: {
+      filter: {
+        id: /node_modules[\\/](?:react-router|react-intl|@mantine[\\/]core[\\/]esm[\\/]components[\\/](?:Button|ActionIcon))[\\/].*\.m?js$/,
+      },
+      handler: (code) => ({
+        code: code
+          .replaceAll(STATIC_PROPERTY, '')
+          .replaceAll(CREATES_COMPONENT, ' = /* @__PURE__ */ $1'),
+        map: null,
+      }),
+    },
+  };
+}
+
+/** Fails the build when the first page has become too heavy; `npm run bench -- web` weighs it too. */
+export function weighFirstPage(written: string): Plugin {
+  const files = new Set<string>();
+  return {
+    name: 'engawa-weigh-first-page',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const add = (chunk: Rolldown.OutputChunk) => {
+        if (files.has(chunk.fileName)) return;
+        files.add(chunk.fileName);
+        for (const sheet of chunk.viteMetadata?.importedCss ?? []) files.add(sheet);
+        for (const name of chunk.imports) {
+          const imported = bundle[name];
+          if (imported?.type === 'chunk') add(imported);
+        }
+      };
+      for (const part of Object.values(bundle)) {
+        if (part.type === 'chunk' && (part.isEntry || FIRST_PAGE_FILES.includes(part.name))) {
+          add(part);
+        }
+      }
+    },
+    closeBundle() {
+      const bytes = (file: string) => {
+        const content = path.join(written, file);
+        return statSync(existsSync(`${content}.br`) ? `${content}.br` : content).size;
+      };
+      const weight = [...files].reduce((sum, file) => sum + bytes(file), 0);
+      const told = `first page: ${(weight / 1000).toFixed(1)} kB of JavaScript and CSS`;
+      if (weight > FIRST_PAGE_LIMIT) throw new Error(`${told}, more than 200 kB`);
+      this.info(told);
+    },
+  };
+}

@@ -1,0 +1,48 @@
+// `npm run test:release -- image|compose|kubernetes|monitoring|all [CHANGES]`: the image, Compose and Kubernetes as operators run them (deploy/release-tests/README.md).
+import { fail, print } from '../tools/workspace.mjs';
+import { endAll, ensureEngine } from './engine.mjs';
+
+const onEngine = {
+  image: async (engine) => (await import('./image.mjs')).testImage(engine),
+  compose: async (engine) => (await import('./compose.mjs')).testCompose(engine, { only }),
+  kubernetes: async (engine) => (await import('./kubernetes.mjs')).testKubernetes(engine, { only }),
+};
+const parts = {
+  ...onEngine,
+  monitoring: async () => (await import('./monitoring.mjs')).testMonitoring(),
+};
+const [name, changes = ''] = process.argv.slice(2).filter((each) => each !== '--');
+/** Which changes of `compose` and `kubernetes`: those whose names match. */
+const only = new RegExp(changes);
+const chosen = name === 'all' ? Object.keys(parts) : [name];
+if (!chosen.every((each) => Object.hasOwn(parts, each)))
+  fail(`usage: npm run test:release -- ${Object.keys(parts).join(' | ')} | all`);
+
+const engine = chosen.some((each) => each in onEngine) ? await ensureEngine() : null;
+for (const signal of ['SIGINT', 'SIGTERM'])
+  process.once(signal, async () => {
+    await endAll();
+    await engine?.stop();
+    process.exit(130);
+  });
+let failed = false;
+try {
+  for (const each of chosen) {
+    const began = Date.now();
+    if (each in onEngine && !engine) {
+      print(`${each}: skipped, for it needs a container engine.`);
+      continue;
+    }
+    print(`${each}: begins`);
+    await parts[each](engine);
+    await endAll();
+    print(`${each}: passed after ${Math.round((Date.now() - began) / 1000)} s`);
+  }
+} catch (error) {
+  failed = true;
+  console.error(error);
+} finally {
+  await endAll();
+  await engine?.stop();
+}
+process.exit(failed ? 1 : 0);

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { id, instant } from '../primitive';
+import { introductionOutcomes } from './introduction';
+import { memberRef } from './member';
+
+/** Most proposals of a space, and most introductions listed with them. */
+export const MATCH_LIMIT = 20;
+export const MATCHED_INTRODUCTIONS = 10;
+
+/** A post about a member that says what they seek or offer. */
+const wish = z.object({
+  postId: id,
+  member: memberRef,
+  excerpt: z.string(),
+  talkedAt: instant,
+});
+
+/** Two members of whom one seeks what the other offers, and why that was found. */
+export const match = z
+  .object({
+    seeks: wish,
+    offers: wish,
+    words: z
+      .array(z.object({ seeks: z.string(), offers: z.string() }))
+      .min(1)
+      .max(3)
+      .meta({ description: 'Words that both posts have, as each of them writes them' }),
+  })
+  .meta({ id: 'Match' });
+export type Match = z.infer<typeof match>;
+
+/** A post that records an introduction, with what came of it. */
+export const madeIntroduction = z
+  .object({
+    postId: id,
+    member: memberRef,
+    toMember: memberRef,
+    outcome: z.enum(introductionOutcomes),
+    at: instant,
+  })
+  .meta({ id: 'MadeIntroduction' });
+export type MadeIntroduction = z.infer<typeof madeIntroduction>;
+
+/** listMatches: proposals, the best first, and the latest introductions. */
+export const listMatchesAnswer = z.object({
+  items: z.array(match).max(MATCH_LIMIT),
+  introductions: z.array(madeIntroduction).max(MATCHED_INTRODUCTIONS),
+});
+export type ListMatchesAnswer = z.infer<typeof listMatchesAnswer>;

@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { id, instant } from '../primitive';
+import { memberRef } from './member';
+import { staffRef } from './staff';
+
+/** Months in the picture of relations. */
+export const RELATION_MONTHS = 12;
+/** Most members in the picture. */
+export const RELATION_MEMBER_LIMIT = 2_000;
+
+/** A month by the calendar of the space. */
+const calendarMonth = z
+  .string()
+  .regex(/^[1-9]\d{3}-(0[1-9]|1[0-2])$/)
+  .meta({ description: 'A month by the calendar of the space', example: '2026-11' });
+
+const perMonth = z.array(z.int().min(0)).max(RELATION_MONTHS);
+
+/** A member's talks in each month of the picture. */
+export const memberRelation = z
+  .object({
+    member: memberRef,
+    typeId: id.nullable(),
+    lastTalkedAt: instant.nullable(),
+    quietSince: instant.meta({
+      description: 'Time of the last talk, or since when the member is known',
+    }),
+    isCold: z.boolean().meta({ description: 'Whether the member is overdue for a talk' }),
+    talks: perMonth.meta({ description: 'Posts about the member in each month' }),
+    openIssues: perMonth.meta({ description: 'How many of these have an issue that is open now' }),
+    by: z
+      .array(z.int().min(0).nullable())
+      .max(RELATION_MONTHS)
+      .meta({ description: 'Who talked most in each month, as an index in `staffs`' }),
+  })
+  .meta({ id: 'MemberRelation' });
+export type MemberRelation = z.infer<typeof memberRelation>;
+
+/** getRelations: who was talked with over 12 months, the longest silence first (INS-7). */
+export const getRelationsQuery = z.strictObject({
+  month: calendarMonth.optional().meta({
+    description: 'The last month of the picture; without it the current one',
+  }),
+  typeId: z
+    .union([z.literal('none'), id])
+    .optional()
+    .meta({ description: 'Only members of this type; `none`: without a type' }),
+  limit: z.coerce.number().int().min(1).max(RELATION_MEMBER_LIMIT).default(RELATION_MEMBER_LIMIT),
+});
+export type GetRelationsQuery = z.infer<typeof getRelationsQuery>;
+
+export const relations = z
+  .object({
+    months: z.array(calendarMonth).meta({ description: 'The oldest first' }),
+    staffs: z.array(staffRef),
+    items: z.array(memberRelation),
+    total: z.int().min(0).meta({ description: 'Members of the filter; `items` has up to `limit`' }),
+    summary: z
+      .object({
+        members: z.int().min(0).meta({ description: 'Members in `items`' }),
+        talkedWith: z.int().min(0).meta({ description: 'Members talked with in the last month' }),
+        posts: z.int().min(0).meta({ description: 'Posts of the last month, in the whole space' }),
+        cold: z.int().min(0).meta({ description: 'Members overdue for a talk now' }),
+        issuesOpened: z.int().min(0),
+        issuesSolved: z.int().min(0),
+      })
+      .meta({ description: 'Figures of the last month of the picture' }),
+  })
+  .meta({ id: 'Relations' });
+export type Relations = z.infer<typeof relations>;

@@ -1,0 +1,2 @@
+export * from './memory-source';
+export * from './transport-suite';

@@ -1,0 +1,124 @@
+import type { AuditFacts, EventEnvelope, Locale } from '@engawa/contracts';
+import type { CsvRecord } from '@engawa/csv';
+import type { FileImport, FileImportChunk, StoredRow } from './import-store';
+import type { ImportingService } from './import.errors';
+
+/** Injection tokens of a service's definition and of its two stores. */
+export const IMPORT_DEFINITION = Symbol('ImportDefinition');
+export const IMPORT_STORE = Symbol('ImportStore');
+export const IMPORT_CHUNK_STORE = Symbol('ImportChunkStore');
+
+/** Position of a row in its file. */
+export interface FileRow {
+  row: number;
+  line: number;
+}
+
+/** A row with the decision about it; verdicts are counted. */
+export interface JudgedRow extends FileRow {
+  verdict: string;
+}
+
+/** The heading of a file; missing, unknown and repeated columns are rejected. */
+export interface ImportHeading {
+  /** The column of each cell, null for ignored ones. */
+  columns: readonly (string | null)[];
+  missing: readonly string[];
+  unknown?: readonly string[];
+  repeated: readonly string[];
+}
+
+/** One step of an import. */
+export interface ImportStep<Stored> {
+  /** Number within the phase, from 0. */
+  index: number;
+  phase: 'check' | 'run';
+  /** Whether a crash may have left part of this step done. */
+  repeated: boolean;
+  /** The rows that the check of the same step stored. */
+  checkedRows(): Promise<Stored[]>;
+}
+
+/** Reads, judges and writes the rows of one import, in their order. */
+export interface ImportSession<Row extends FileRow, Judged extends JudgedRow, Stored> {
+  read(record: CsvRecord): Row;
+  /** Registers a row of a finished step. */
+  passOver?(row: Row): void;
+  /** Runs while the step before is written. */
+  judge(rows: readonly Row[], step: ImportStep<Stored>): Promise<Judged[]>;
+  /**
+   * Writes judged rows. A repeated step writes nothing twice and returns the same. The events are
+   * stored with the step.
+   */
+  apply(
+    rows: readonly Row[],
+    judged: readonly Judged[],
+    step: ImportStep<Stored>,
+  ): Promise<{ rows: readonly Judged[]; events: readonly EventEnvelope[] }>;
+  /** What a step stores about its rows. */
+  chunkOf(rows: readonly Judged[]): Pick<FileImportChunk, 'rows' | 'verdicts'>;
+  end?(): void;
+}
+
+/** Reverts what one import wrote. */
+export interface ImportReversal<Doc extends FileImport, Item extends { id: string }> {
+  /** A step's length of what the import wrote, by id, after the given one. */
+  read(afterId: string): Promise<Item[]>;
+  /** Reverts what nobody changed since. A repeated step returns the same. */
+  apply(
+    items: readonly Item[],
+    job: Doc,
+  ): Promise<{ reverted: number; events: readonly EventEnvelope[] }>;
+  end?(): void;
+}
+
+/** Entry of the audit log about an import that ended. */
+export interface ImportAudit<Service extends ImportingService = ImportingService> {
+  space: string;
+  actor: string;
+  action: `${Service}.import.${string}`;
+  target: AuditFacts['target'];
+  changes: AuditFacts['changes'];
+}
+
+/** What distinguishes the imports of a service. */
+export interface ImportDefinition<
+  Doc extends FileImport = FileImport,
+  Row extends FileRow = FileRow,
+  Judged extends JudgedRow = JudgedRow,
+  Stored extends StoredRow = StoredRow,
+> {
+  readonly service: ImportingService;
+  /**
+   * States with work, in groups. Imports of a group run one after another, groups run in parallel,
+   * so that a check does not wait for a long run.
+   */
+  readonly states: readonly (readonly Doc['state'][])[];
+  /** Name in logs and metrics. */
+  readonly name: string;
+  /** Rows per step and chunk. */
+  readonly chunkRows: number;
+  readonly maxRows: number;
+  /** Retention of the file after the import, in days. */
+  readonly keptDays: number;
+  /** Counts of an import without rows. */
+  readonly noCounts: Doc['counts'];
+  /** Heading of the reasons in the report. */
+  readonly reasonHeading: Record<Locale, string>;
+  /** The import as the API returns it; see `importAnswer`. */
+  answer(job: Doc): object;
+  /** Reads a heading; `own` are the fields of the new import that not every import has. */
+  readHeading(
+    space: string,
+    headings: readonly string[],
+    own: object,
+  ): Promise<ImportHeading> | ImportHeading;
+  open(job: Doc): Promise<ImportSession<Row, Judged, Stored>>;
+  /** Absent where imports cannot be reverted. */
+  openReversal?(job: Doc): Promise<ImportReversal<Doc, { id: string }>>;
+  /** The reason of a stored row in the report; null for rows that are not in it. */
+  reasonOf(row: Stored, locale: Locale): string | null;
+  /** The events of an import that ends, beside its audit event. */
+  endEvents(job: Doc, actor: string): readonly EventEnvelope[];
+  auditEvent(entry: ImportAudit): EventEnvelope;
+}

@@ -1,0 +1,153 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { UnreadableCsv } from '@engawa/csv';
+import { ImportChunkRepository } from './import-chunk.repository';
+import {
+  IMPORT_DEFINITION,
+  type FileRow,
+  type ImportDefinition,
+  type ImportSession,
+  type ImportStep,
+  type JudgedRow,
+} from './import-definition';
+import { ImportFiles } from './import-files';
+import { ImportLease } from './import-lease';
+import type { FileImport, StoredRow } from './import-store';
+
+type Session = ImportSession<FileRow, JudgedRow, StoredRow>;
+
+/** The file has more rows than the service imports. */
+class TooManyRows extends Error {
+  readonly reason = 'too-many-rows';
+
+  constructor(readonly line: number) {
+    super(`too many rows in line ${line}`);
+  }
+}
+
+/** Works through an import in steps; progress is stored after each step. */
+@Injectable()
+export class ImportJob {
+  constructor(
+    @Inject(IMPORT_DEFINITION) private readonly definition: ImportDefinition,
+    private readonly files: ImportFiles,
+    private readonly lease: ImportLease,
+    private readonly chunks: ImportChunkRepository,
+  ) {}
+
+  /**
+   * Works on an import until it ends or the signal aborts. An unreadable file ends it: a retry would
+   * not read further. Throws `LeaseLost`.
+   */
+  async work(job: FileImport, signal: AbortSignal): Promise<void> {
+    try {
+      if (job.state === 'reverting') await this.revert(job, signal);
+      else await this.processRows(job, signal);
+    } catch (error) {
+      if (!(error instanceof UnreadableCsv || error instanceof TooManyRows)) throw error;
+      await this.lease.fail(job, error.reason, error.line);
+    }
+  }
+
+  private async processRows(begun: FileImport, signal: AbortSignal): Promise<void> {
+    const session = await this.definition.open(begun);
+    const phase = begun.state === 'checking' ? 'check' : 'run';
+    let job = begun;
+    let repeated = true;
+    // Set by the end of a step: another worker may have done part of the first one.
+    let isCancelled = false;
+    let writing: Promise<void> = Promise.resolve();
+    try {
+      for await (const rows of this.steps(begun, session)) {
+        if (signal.aborted || isCancelled) break;
+        const index = Math.floor((rows[0]!.row - 1) / this.definition.chunkRows);
+        const checkedRows = () => this.chunks.findChecked(begun, index);
+        const step = { index, phase, repeated, checkedRows } as const;
+        repeated = false;
+        // The next step is read and judged while the current one is written.
+        const judged = await session.judge(rows, step);
+        await writing;
+        if (isCancelled) break;
+        writing = this.write(job, session, { rows, judged, step }).then((written) => {
+          job = written;
+          isCancelled = job.cancelledBy != null;
+        });
+        // Awaited with the next step; until then a rejection must not be unhandled.
+        writing.catch(() => undefined);
+      }
+    } finally {
+      await writing.catch(() => undefined);
+    }
+    await writing;
+    if (signal.aborted) return;
+    session.end?.();
+    const isComplete = phase === 'run' && job.processed === job.rows;
+    if (isCancelled && !isComplete) await this.lease.cancel(job);
+    else if (phase === 'run') await this.lease.finish(job, { state: 'done' });
+    else if (!job.runAtOnce) await this.lease.finish(job, { state: 'checked' });
+    else {
+      const counts = { ...this.definition.noCounts };
+      await this.lease.nextPhase(job, { state: 'running', processed: 0, counts });
+    }
+  }
+
+  /** Rows that are not processed, by step. Throws `UnreadableCsv` or `TooManyRows`. */
+  private async *steps(job: FileImport, session: Session): AsyncGenerator<FileRow[], void> {
+    const { chunkRows, maxRows } = this.definition;
+    let rows: FileRow[] = [];
+    for await (const batch of this.files.batches(job)) {
+      for (const record of batch) {
+        if (record.row > maxRows) throw new TooManyRows(record.line);
+        const isDone = record.row <= job.processed;
+        if (isDone && !session.passOver) continue;
+        const row = session.read(record);
+        if (isDone) session.passOver!(row);
+        else rows.push(row);
+        if (rows.length < chunkRows) continue;
+        yield rows;
+        rows = [];
+      }
+    }
+    if (rows.length > 0) yield rows;
+  }
+
+  private async write(
+    job: FileImport,
+    session: Session,
+    { rows, judged, step }: { rows: FileRow[]; judged: JudgedRow[]; step: ImportStep<StoredRow> },
+  ): Promise<FileImport> {
+    const { index, phase } = step;
+    const isCheck = phase === 'check';
+    const applied = isCheck
+      ? { rows: judged, events: [] }
+      : await session.apply(rows, judged, step);
+    const chunk = { importId: job.id, phase, index, ...session.chunkOf(applied.rows) };
+    await this.chunks.keep(job.space, chunk, applied.events);
+    const counts: FileImport['counts'] = { ...this.definition.noCounts, ...job.counts };
+    for (const { verdict } of applied.rows) counts[verdict] = (counts[verdict] ?? 0) + 1;
+    const processed = job.processed + rows.length;
+    return this.lease.progress(job, { processed, counts, ...(isCheck ? { rows: processed } : {}) });
+  }
+
+  private async revert(begun: FileImport, signal: AbortSignal): Promise<void> {
+    const reversal = (await this.definition.openReversal?.(begun))!;
+    let job = begun;
+    for (let found = await reversal.read(job.revertedTo!); found.length > 0;) {
+      if (signal.aborted) return;
+      const revertedTo = found.at(-1)!.id;
+      // The next step is read while the current one is written.
+      const next = reversal.read(revertedTo);
+      next.catch(() => undefined);
+      const { reverted, events } = await reversal.apply(found, job);
+      const progress = {
+        revertedTo,
+        reverted: job.reverted! + reverted,
+        notReverted: job.notReverted! + found.length - reverted,
+        processed: job.processed + found.length,
+      };
+      job = await this.lease.progress(job, progress, events);
+      found = await next;
+    }
+    reversal.end?.();
+    await this.lease.finish(job, { state: 'reverted' });
+  }
+}

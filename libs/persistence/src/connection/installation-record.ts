@@ -1,0 +1,88 @@
+import { hkdfSync } from 'node:crypto';
+import { ConfigError } from '@engawa/service-kit';
+import type { Connection, mongo } from 'mongoose';
+import { DuplicateKey, translateWriteError } from '../persistence.errors';
+
+/**
+ * Format of what this version stores. Raised by a change that the version before it could not read;
+ * a service does not start on a database of a higher format (decision 0047).
+ */
+export const DATA_FORMAT = 1;
+
+const COLLECTION = 'installation';
+const FORMAT = 'data-format';
+const KEY = 'secret-key';
+
+interface InstallationRecord {
+  _id: typeof FORMAT | typeof KEY;
+  format?: number;
+  /** Derived from the secret key, which cannot be computed from it; base64. */
+  fingerprint?: string;
+}
+
+/** How a service checks that it has the key with which its stored secrets were encrypted. */
+export interface SecretKeyCheck {
+  /** `ENGAWA_SECRET_KEY`. */
+  readonly key: string;
+  /** The former key is lost: the record of it is replaced. */
+  readonly replaced: boolean;
+  /** Decrypts one stored secret, if there is any: for databases without a record of the key. */
+  readonly decryptSample: (connection: Connection) => Promise<void>;
+}
+
+/**
+ * Records the data format of this version. Throws `ConfigError` if a newer version raised it.
+ */
+export async function checkDataFormat(connection: Connection, format = DATA_FORMAT): Promise<void> {
+  const { format: stored = format } = await upsert(connection, FORMAT, { $max: { format } });
+  if (stored <= format) return;
+  throw new ConfigError([
+    `MONGODB_URI: the database ${connection.name} holds data of a newer version ` +
+      `(format ${stored}; this version reads up to ${format})`,
+  ]);
+}
+
+/**
+ * Records which secret key the database belongs to. Throws `ConfigError` for another key than the
+ * recorded one.
+ */
+export async function checkSecretKey(connection: Connection, check: SecretKeyCheck): Promise<void> {
+  const fingerprint = fingerprintOf(check.key);
+  const records = connection.collection<InstallationRecord>(COLLECTION);
+  if (check.replaced) {
+    await upsert(connection, KEY, { $set: { fingerprint } });
+    return;
+  }
+  const known = await records.findOne({ _id: KEY });
+  if (!known) await check.decryptSample(connection).catch(refuseKey);
+  const recorded = known ?? (await upsert(connection, KEY, { $setOnInsert: { fingerprint } }));
+  if (recorded.fingerprint !== fingerprint) refuseKey();
+}
+
+function refuseKey(): never {
+  throw new ConfigError([
+    'ENGAWA_SECRET_KEY: is not the key that the stored secrets were encrypted with ' +
+      '(if that one is lost, see ENGAWA_SECRET_KEY_REPLACED)',
+  ]);
+}
+
+function fingerprintOf(key: string): string {
+  const secret = Buffer.from(key, 'base64');
+  return Buffer.from(hkdfSync('sha256', secret, '', 'engawa fingerprint', 16)).toString('base64');
+}
+
+/** Replicas that start at the same time may insert the same record: the second one updates it. */
+async function upsert(
+  connection: Connection,
+  _id: InstallationRecord['_id'],
+  update: mongo.UpdateFilter<InstallationRecord>,
+): Promise<InstallationRecord> {
+  const records = connection.collection<InstallationRecord>(COLLECTION);
+  const write = () =>
+    records.findOneAndUpdate({ _id }, update, { upsert: true, returnDocument: 'after' });
+  const written = await write().catch((error: unknown) => {
+    if (!(translateWriteError(COLLECTION, error) instanceof DuplicateKey)) throw error;
+    return write();
+  });
+  return written!;
+}

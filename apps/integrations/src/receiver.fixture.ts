@@ -1,4 +1,4 @@
-import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 /** A received request. */
@@ -11,8 +11,9 @@ export interface Received {
 /** A server on loopback that records requests. */
 export class Receiver {
   readonly received: Received[] = [];
-  /** Status for a path; null leaves the request unanswered. */
+  /** Status for a path; null leaves the request unanswered until `release`. */
   answer: (path: string) => number | null = () => 200;
+  private unanswered: ServerResponse[] = [];
   private readonly server = createServer((request, response) => {
     let body = '';
     request.on('data', (piece) => (body += piece));
@@ -20,7 +21,10 @@ export class Receiver {
       const path = request.url ?? '';
       this.received.push({ path, headers: request.headers, body });
       const status = this.answer(path);
-      if (status === null) return;
+      if (status === null) {
+        this.unanswered.push(response);
+        return;
+      }
       if (status === 302) response.setHeader('location', `${this.url}/redirected`);
       response.writeHead(status).end('x'.repeat(100));
     });
@@ -32,6 +36,11 @@ export class Receiver {
 
   at(path: string): Received[] {
     return this.received.filter((one) => one.path === path);
+  }
+
+  /** Answers the requests that were left unanswered. */
+  release(status: number): void {
+    for (const response of this.unanswered.splice(0)) response.writeHead(status).end();
   }
 
   async start(): Promise<void> {

@@ -94,7 +94,10 @@ export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplication
     const { space, id, target } = delivery;
     const ok = isOk(sent);
     const attempts = delivery.attempts + 1;
-    const written = await this.deliveries.change(space, id, (_current, { at }) => {
+    const written = await this.deliveries.change(space, id, (current, { at }) => {
+      // Meanwhile it was made due again, or finished by a later attempt.
+      const isOvertaken = current.dueAt?.getTime() !== delivery.dueAt?.getTime();
+      if (isOvertaken && (current.dueAt || !ok)) return null;
       // A removed receiver is not retried; a test never is.
       const over = ok || isTest || sent === null || sent.status === HTTP_GONE;
       const next = over ? null : nextAttemptAt(attempts, at);

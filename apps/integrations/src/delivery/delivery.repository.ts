@@ -63,8 +63,8 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
   }
 
   /**
-   * Makes ended deliveries of a receiver due again, by creation time; waiting ones are unchanged.
-   * Returns their number.
+   * Makes deliveries of a receiver due now, by creation time; also those that wait for a later
+   * attempt, or whose attempt runs. Returns their number.
    */
   async replay(
     space: string,
@@ -81,7 +81,7 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
     return {
       target,
       createdAt: { $gte: range.from, $lt: range.to },
-      state: range.onlyFailed ? 'failed' : { $in: ['failed', 'succeeded'] },
+      ...(range.onlyFailed ? { state: { $in: ['failed', 'waiting'] } } : {}),
     };
   }
 }

@@ -104,7 +104,7 @@ export class WebhookController {
   @Operation('replayWebhook', {
     summary: 'Replay deliveries of a range of time',
     description:
-      'Sends the deliveries of a range of time that arrived or failed again, with the same ids and new signatures. Deliveries are kept for 30 days; those that still wait stay as they are.',
+      'Sends the deliveries of a range of time again, with the same ids and new signatures, and without delay also those that wait for their next attempt. Deliveries are kept for 30 days.',
   })
   @Answer(202, replayWebhookAnswer)
   @Problems('integrations.webhook.not-found')

@@ -218,6 +218,38 @@ describe('a webhook', () => {
     expect(plan).toMatchObject({ docsExamined: 2, returned: 2 });
   });
 
+  it('sends again also what is on its way, and what waits for a later attempt', async () => {
+    const hook = await add('/on-its-way');
+    const from = new Date().toISOString();
+    const replay = async () => {
+      const input = { from, onlyFailed: true };
+      return (await admin.post(`/webhooks/${hook.id}/replay`).send(input).expect(202)).body.count;
+    };
+    const publish = (postId: string) =>
+      service.publish(events.postDeleted, { data: { postId, commentId: null, tally: null } });
+    const isShown = (...lines: object[]) =>
+      eventually(async () => expect(await logOf(hook.id)).toMatchObject(lines));
+
+    receiver.answer = () => null;
+    await publish('post-1');
+    await eventually(() => expect(receiver.at('/on-its-way')).toHaveLength(1));
+    receiver.answer = () => 200;
+    expect(await replay()).toBe(1);
+    const arrived = { state: 'succeeded', attempts: 1, lastStatus: 200, nextAttemptAt: null };
+    await isShown(arrived);
+    expect(receiver.at('/on-its-way')).toHaveLength(2);
+
+    // The first attempt fails after the second one succeeded.
+    receiver.answer = () => 500;
+    receiver.release(500);
+    await publish('post-2');
+    await isShown({ state: 'waiting', lastStatus: 500 }, arrived);
+    receiver.answer = () => 200;
+    expect(await replay()).toBe(1);
+    await isShown(arrived, arrived);
+    expect(await replay()).toBe(0);
+  });
+
   it('is written for each receiver once, also where an event stopped between them', async () => {
     const deliveries = service.running.app.get(DeliveryRepository);
     const to = (target: string, body: string) => ({

@@ -164,5 +164,5 @@ export const replayWebhookInput = z.strictObject({
 });
 export type ReplayWebhookInput = z.infer<typeof replayWebhookInput>;
 export const replayWebhookAnswer = z.object({
-  count: z.int().min(0).meta({ description: 'Deliveries that wait to be sent again' }),
+  count: z.int().min(0).meta({ description: 'Deliveries that are due now' }),
 });

@@ -53,7 +53,7 @@ export const integrations: OperationTexts = {
   replayWebhook: {
     summary: '期間を指定してWebhookをもう一度送る',
     description:
-      '指定した期間の、届いた配信と失敗した配信を、同じIDと新しい署名でもう一度送ります。配信は30日間保存します。まだ待っている配信はそのままです。',
+      '指定した期間の配信を、同じIDと新しい署名でもう一度送ります。次の試行を待っている配信も、すぐに送ります。配信は30日間保存します。',
   },
   rotateWebhookSecret: {
     summary: 'Webhookのシークレットを作り直す',

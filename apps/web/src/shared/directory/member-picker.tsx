@@ -118,7 +118,14 @@ export function MemberPicker(props: {
       <Combobox.Dropdown>
         <Combobox.Options mah={280} style={{ overflowY: 'auto' }} aria-label={words.label}>
           {offered.map((member) => (
-            <Combobox.Option key={member.id} value={member.id}>
+            <Combobox.Option
+              key={member.id}
+              value={member.id}
+              // Taken when it is pressed: results that arrive before the release move the rows.
+              onMouseDown={(event) => {
+                if (event.button === 0) add(member.id);
+              }}
+            >
               <span className={style.option}>
                 <MemberAvatar member={member} size={26} />
                 <span className={style.name}>{memberName(member)}</span>

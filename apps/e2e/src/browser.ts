@@ -7,10 +7,50 @@ const executablePath = process.env['CHROMIUM'] ?? '';
 /** `describe` with a browser, otherwise skipped. */
 export const describeInBrowser = executablePath ? describe : describe.skip;
 
+/** Longest description of a page in a failure, in characters. */
+const DESCRIPTION_LENGTH = 3_000;
+
 export async function launch(): Promise<Browser> {
-  return chromium.launch({
+  const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
+  });
+  // For journey-environment.cjs.
+  Object.assign(globalThis, { describePages: () => describePages(browser) });
+  return browser;
+}
+
+/** What every open page shows and which of its last requests failed, to find out why a journey failed. */
+async function describePages(browser: Browser): Promise<string> {
+  const pages = browser.contexts().flatMap((context) => context.pages());
+  const described = pages.map(async (page) => {
+    const shown = await page
+      .locator('body')
+      .ariaSnapshot({ timeout: 5_000 })
+      .catch((error: unknown) => String(error));
+    const failed = (failedRequests.get(page) ?? []).map((line) => `failed: ${line}`);
+    return [page.url(), ...failed, shown.slice(0, DESCRIPTION_LENGTH)].join('\n');
+  });
+  return (await Promise.all(described)).join('\n\n');
+}
+
+const failedRequests = new WeakMap<Page, string[]>();
+
+/** Keeps the last requests that failed or were refused. */
+function watchRequests(page: Page): void {
+  const lines: string[] = [];
+  failedRequests.set(page, lines);
+  const add = (line: string) => {
+    lines.push(line);
+    if (lines.length > 10) lines.shift();
+  };
+  page.on('requestfailed', (request) =>
+    add(`${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`),
+  );
+  page.on('response', (response) => {
+    if (response.status() >= 400) {
+      add(`${response.request().method()} ${response.url()} ${response.status()}`);
+    }
   });
 }
 
@@ -42,6 +82,7 @@ export async function openWindow(
   });
   await context.addCookies([{ name: 'i18n_redirected', value: options.locale ?? 'ja', url }]);
   const page = await context.newPage();
+  watchRequests(page);
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {

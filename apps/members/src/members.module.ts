@@ -37,6 +37,7 @@ import { MemberTypeService } from './member-type/member-type.service';
 import { MemberCounts } from './member/member-count.service';
 import { MemberController } from './member/member.controller';
 import { MemberListener } from './member/member.listener';
+import { DescribedMembers } from './member/described.service';
 import { MemberIndex } from './member/member-index.service';
 import { MemberTermsReader } from './member/member-terms.service';
 import { MemberRepository } from './member/member.repository';
@@ -92,6 +93,7 @@ import { UploadModule } from './upload/upload.module';
   providers: [
     MemberRepository,
     MemberIndex,
+    DescribedMembers,
     MemberBulkService,
     MemberService,
     MemberCounts,

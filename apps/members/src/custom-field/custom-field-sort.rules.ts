@@ -49,6 +49,11 @@ export function customSortRange({ id }: StoredCustomField): { $gt: string; $lt: 
   return { $gt: id + ID_END, $lt: id + AFTER_ID_END };
 }
 
+/** The key of a choice. Choices that were added together may have the same. */
+export function choiceSortKey({ id }: StoredCustomField, choiceId: string): string {
+  return id + ID_END + valueKey(choiceId);
+}
+
 /** Texts of one kind sort as their values do; choices in the order in which they were added. */
 function valueKey(value: CustomFieldValue): string {
   return typeof value === 'number' ? numberKey(value) : foldText(value).slice(0, MAX_TEXT_LENGTH);

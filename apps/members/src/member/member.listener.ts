@@ -1,12 +1,21 @@
 import { Controller } from '@nestjs/common';
-import { events, findMembersQuestion } from '@engawa/contracts';
+import {
+  events,
+  findDescribedQuestion,
+  findMembersQuestion,
+  type DescribedMember,
+} from '@engawa/contracts';
 import { OnEvent, OnQuestion, type EventOf } from '@engawa/events';
+import { DescribedMembers } from './described.service';
 import { toFacts, type MemberFacts } from './member.mapper';
 import { MemberRepository } from './member.repository';
 
 @Controller()
 export class MemberListener {
-  constructor(private readonly members: MemberRepository) {}
+  constructor(
+    private readonly members: MemberRepository,
+    private readonly described: DescribedMembers,
+  ) {}
 
   /** Facts of members for services that do not know them yet; unknown ids are omitted. */
   @OnQuestion('members.findMembers')
@@ -14,6 +23,13 @@ export class MemberListener {
     const { space, ids } = findMembersQuestion.parse(payload);
     const found = await this.members.findByIds(space, ids);
     return found.map((document) => ({ ...toFacts(document), version: document.version }));
+  }
+
+  /** What members do by their own fields, for matching (0057); without contact data. */
+  @OnQuestion('members.findDescribed')
+  findDescribed(payload: unknown): Promise<DescribedMember[]> {
+    const { space, words } = findDescribedQuestion.parse(payload);
+    return this.described.find(space, words);
   }
 
   /** Lists show and sort by what search counts. */

@@ -15,6 +15,8 @@ import {
   type Store,
 } from '@engawa/persistence';
 import { changedText } from '@engawa/text-search';
+import { choiceSortKey, customSortField } from '../custom-field/custom-field-sort.rules';
+import type { StoredCustomField } from '../custom-field/custom-field.rules';
 import {
   CURSOR_PART_LENGTH,
   EMPTY_PART,
@@ -29,6 +31,7 @@ import {
   type SortedList,
   VALUED_PART,
 } from './member-list.rules';
+import { sortIndexOf } from './member-sort.rules';
 import { listIndexes, memberStore, type MemberDocument, type MemberFilter } from './member.schema';
 import { isSearched } from './member-text.rules';
 
@@ -218,6 +221,30 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     );
   }
 
+  /**
+   * Ids of members who are here and have the choice, among the first `limit` with its key: choices
+   * that were added together share one.
+   */
+  async findWithChoice(
+    space: string,
+    field: StoredCustomField,
+    choiceId: string,
+    limit: number,
+  ): Promise<string[]> {
+    if (field.slot === undefined) return [];
+    const { filter, options } = choiceList(field.slot, choiceSortKey(field, choiceId), limit);
+    const found = await this.findOnly(space, ['id', 'customFields'], filter, options);
+    return found
+      .filter(({ customFields }) => customFields[field.id] === choiceId)
+      .map(({ id }) => id);
+  }
+
+  /** The query of `findWithChoice`, to test its plan. */
+  choiceQuery(space: string, slot: number, key: string, limit: number) {
+    const { filter, options } = choiceList(slot, key, limit);
+    return this.query(space, filter, options);
+  }
+
   async isCustomFieldUsed(space: string, fieldId: string): Promise<boolean> {
     return (await this.findWithCustomField(space, fieldId, '', 1)).length > 0;
   }
@@ -380,6 +407,19 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     const update = { $max: { lastTalkedAt }, $inc: { talkRevision: 1 } };
     return this.updateAndRead(space, ['merged'], { id }, update);
   }
+}
+
+/** Members who are here, by the key of a choice. */
+function choiceList(slot: number, key: string, limit: number) {
+  const keys = customSortField(slot);
+  return {
+    filter: { deleted: false, [keys]: { $gte: key, $lte: key } } as Filter,
+    options: {
+      sort: { [keys]: 1, sortKey: 1, id: 1 } as const,
+      limit,
+      hint: sortIndexOf({ field: keys }, false),
+    },
+  };
 }
 
 /** The change with the mark for the index when a searched field changes, and with a new type's. */

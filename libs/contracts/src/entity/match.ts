@@ -47,3 +47,21 @@ export const listMatchesAnswer = z.object({
   introductions: z.array(madeIntroduction).max(MATCHED_INTRODUCTIONS),
 });
 export type ListMatchesAnswer = z.infer<typeof listMatchesAnswer>;
+
+/** Most words of one question for members. */
+export const DESCRIBING_WORDS = 40;
+/** Most members of its answer. */
+export const DESCRIBED_MEMBERS = 100;
+
+/**
+ * The question `members.findDescribed`: members who are here and whose own fields have one of these
+ * parts of words.
+ */
+export const findDescribedQuestion = z.object({
+  space: z.string(),
+  words: z.array(z.string().min(2).max(20)).max(DESCRIBING_WORDS),
+});
+export const findDescribedAnswer = z.array(
+  z.object({ memberId: id, texts: z.array(z.object({ field: z.string(), text: z.string() })) }),
+);
+export type DescribedMember = z.infer<typeof findDescribedAnswer>[number];

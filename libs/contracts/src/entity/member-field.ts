@@ -11,6 +11,8 @@ interface MemberFieldDefinition {
   isRequired?: boolean;
   /** Whether `q` of listMembers finds the field as a name, so also by its romaji, or as a text. */
   foundAs: 'name' | 'text';
+  /** Whether it says what the member does, so that matching reads it. Never contact data. */
+  describes?: boolean;
   /** Heading in a CSV and label in the web app. */
   ja: string;
   en: string;
@@ -55,6 +57,7 @@ export const memberFields = {
     kind: 'line',
     maxLength: 200,
     foundAs: 'name',
+    describes: true,
     ja: '会社名',
     en: 'Company',
     headings: ['会社', '所属', '会社・屋号', '屋号'],
@@ -63,6 +66,7 @@ export const memberFields = {
     kind: 'line',
     maxLength: 200,
     foundAs: 'text',
+    describes: true,
     ja: '役職',
     en: 'Title',
     headings: ['肩書き', '肩書', 'Job title'],
@@ -111,6 +115,7 @@ export const memberFields = {
     kind: 'lines',
     maxLength: 5_000,
     foundAs: 'text',
+    describes: true,
     ja: 'メモ',
     en: 'Memo',
     headings: ['備考'],
@@ -133,6 +138,9 @@ export const memberFieldNames = Object.keys(memberFields) as MemberFieldName[];
 export function memberField(name: MemberFieldName): MemberFieldDefinition {
   return memberFields[name];
 }
+
+/** Fields that say what a member does. */
+export const describingFieldNames = memberFieldNames.filter((name) => memberField(name).describes);
 
 /** A member's fields by a function of their names. */
 function eachField<Shape>(make: (name: MemberFieldName) => unknown): Shape {

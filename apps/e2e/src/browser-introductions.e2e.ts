@@ -61,20 +61,28 @@ describeInBrowser('the days and wishes of members in a browser', () => {
     await write('デザインもできる', [seeker], [offers]);
 
     const proposed = await part('/today', '[data-kind=matches]');
-    const row = proposed.getByRole('listitem');
+    // Members of the demo are designers by their own fields.
+    const row = proposed.getByRole('listitem').filter({ hasText: '技川' });
     await row.getByText('共通の言葉: デザイナーとデザイン').waitFor();
     expect(await row.count()).toBe(1);
+    expect(await proposed.getByRole('listitem').filter({ hasText: '求野' }).count()).toBe(
+      await proposed.getByRole('listitem').count(),
+    );
     const { page } = two.staff;
     await page.goto(`/members/${seeker}/brief`);
     await page.getByRole('heading', { name: '求めていること' }).waitFor();
 
     await page.goto('/dashboard/health');
-    await page.locator('[data-kind=matches]').getByRole('button').click();
+    const introduced = page
+      .locator('[data-kind=matches]')
+      .getByRole('listitem')
+      .filter({ hasText: '技川' });
+    await introduced.getByRole('button').click();
     const made = (await part('/dashboard/health', '[data-kind=introductions]')).getByRole(
       'listitem',
     );
     await made.getByText('紹介済み').waitFor();
-    expect(await page.locator('[data-kind=matches]').count()).toBe(0);
+    expect(await introduced.count()).toBe(0);
     const [post] = (
       await api.get<{ items: { id: string; version: number; introduction: object }[] }>(
         `/posts?memberId=${giver}&limit=1`,
@@ -84,6 +92,14 @@ describeInBrowser('the days and wishes of members in a browser', () => {
       introduction: { member: { id: seeker }, toMember: { id: giver }, outcome: 'open' },
       task: { status: 'waiting', assignUserId: api.session!.staff.id },
     });
+
+    // Another ask is met by the memo of a member whom no post names.
+    const maker = await addMember('細工', { memo: '螺鈿の修理を受けられる' });
+    await write('螺鈿を直せる人を探している', [giver], [seeks]);
+    const byField = await part('/dashboard/health', '[data-kind=matches] li:has-text("細工")');
+    await byField.getByText('共通の言葉: 螺鈿').waitFor();
+    const memo = byField.getByRole('link', { name: '会員情報（メモ）' });
+    expect(await memo.getAttribute('href')).toContain(maker);
 
     await made.getByRole('link').click();
     await page.getByRole('button', { name: '紹介済み' }).first().click();

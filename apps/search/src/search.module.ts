@@ -41,6 +41,7 @@ import { InsightExportRepository } from './insight/insight-export.repository';
 import { insightExportStore } from './insight/insight-export.schema';
 import { insightDayStore, spaceZoneStore } from './insight/insight.schema';
 import { InsightService } from './insight/insight.service';
+import { MatchFinder } from './match/match-finder.service';
 import { MatchController } from './match/match.controller';
 import { MatchEntryRepository, MatchRepository } from './match/match.repository';
 import { matchStore } from './match/match.schema';
@@ -137,6 +138,7 @@ import { SearchService } from './search/search.service';
     ReachOutService,
     MatchRepository,
     MatchEntryRepository,
+    MatchFinder,
     MatchService,
     CoverageService,
     RelationsService,

@@ -366,7 +366,7 @@ describe('today', () => {
         talkedAt: ago(1),
       },
       offers: { postId: 'p2', memberId: giver, excerpt: '名刺のデザイン', talkedAt: ago(2) },
-      words: [{ seeks: 'デザイナー', offers: 'デザイン' }],
+      words: [{ seeks: 'デザイナー', offers: 'デザイン', field: null }],
     });
     const proposed = async (caller = reader()) =>
       (await todayOf(caller)).matches.map(

@@ -3,7 +3,7 @@ import { Injectable } from '@nestjs/common';
 import { dayOf, type MemberRef, type StaffRef } from '@engawa/contracts';
 import { BackgroundJob } from '@engawa/service-kit';
 import { SpaceZoneRepository } from '../insight/insight.repository';
-import { MatchService } from '../match/match.service';
+import { MatchFinder } from '../match/match-finder.service';
 import { MemberBriefRepository } from '../member-brief/member-brief.repository';
 import { NameRepository } from '../name/name.repository';
 import { nameId } from '../name/name.schema';
@@ -41,7 +41,7 @@ export class HealthFigures extends BackgroundJob {
     private readonly zones: SpaceZoneRepository,
     private readonly pictures: PictureCache,
     private readonly types: MemberTypes,
-    private readonly matches: MatchService,
+    private readonly matches: MatchFinder,
   ) {
     super({ name: 'HealthFigures', intervalMs: POLL_INTERVAL_MS, debounceMs: DEBOUNCE_MS });
   }
@@ -67,15 +67,17 @@ export class HealthFigures extends BackgroundJob {
     if (!this.filled) await this.fill();
     const began = performance.now();
     const stale = await this.health.findStale(MEMBERS_PER_ROUND);
+    const spaces = new Set(stale.map((member) => member.space));
+    // Before the marks of members are gone: matches follow from the same changes.
+    for (const space of spaces) await this.matches.markStale(space);
     for (const member of stale) {
       if (signal.aborted) return false;
       await this.count(member);
     }
-    for (const space of new Set(stale.map((member) => member.space))) {
+    for (const space of spaces) {
       this.pictures.forget(space);
       this.types.forget(space);
       await this.reachOut.refresh(space);
-      await this.matches.refresh(space);
     }
     const rest = Math.min(POLL_INTERVAL_MS, PAUSE_FACTOR * (performance.now() - began));
     if (stale.length > 0) {

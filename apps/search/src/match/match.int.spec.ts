@@ -1,6 +1,13 @@
-import { events, type DataOf, type ListMatchesAnswer, type MemberBrief } from '@engawa/contracts';
+import {
+  events,
+  type DataOf,
+  type DescribedMember,
+  type ListMatchesAnswer,
+  type MemberBrief,
+} from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import {
+  answerAs,
   eventually,
   memberFacts,
   startTestService,
@@ -9,7 +16,8 @@ import {
 } from '@engawa/testing';
 import { search } from '../index';
 import { NameRepository } from '../name/name.repository';
-import { MatchEntryRepository } from './match.repository';
+import { MatchFinder } from './match-finder.service';
+import { MatchEntryRepository, MatchRepository } from './match.repository';
 
 type PostFacts = DataOf<typeof events.postCreated>;
 type LabelFacts = DataOf<typeof events.labelCreated>;
@@ -18,13 +26,28 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 
 describe('what members seek and offer', () => {
   let service: TestService;
+  let members: Awaited<ReturnType<typeof answerAs>>;
   let space: string;
   let count = 0;
+  /** The members service's answers by space. */
+  const described = new Map<string, DescribedMember[]>();
+  const askedFor = new Map<string, string[]>();
+  const startMembers = () =>
+    answerAs(service, 'members', {
+      'members.findDescribed': (asked: { space: string; words: string[] }) => {
+        askedFor.set(asked.space, asked.words);
+        return described.get(asked.space) ?? [];
+      },
+    });
 
   beforeAll(async () => {
     service = await startTestService(search);
+    members = await startMembers();
   });
-  afterAll(() => service?.stop());
+  afterAll(async () => {
+    await members?.close();
+    await service?.stop();
+  });
   beforeEach(async () => {
     count += 1;
     space = `match-${count}`;
@@ -86,7 +109,7 @@ describe('what members seek and offer', () => {
         {
           seeks: { postId: 'ask', member: { id: 'sato' }, excerpt: ask.memo },
           offers: { postId: 'offer', member: { id: 'aoki' }, excerpt: offer.memo },
-          words: [{ seeks: 'デザイナー', offers: 'デザイン' }],
+          words: [{ seeks: 'デザイナー', offers: 'デザイン', field: null }],
         },
       ]),
     );
@@ -95,6 +118,55 @@ describe('what members seek and offer', () => {
     expect(await found('elsewhere')).toEqual({ items: [], introductions: [] });
     const limited = service.asStaff({ space, scopes: ['insight.read'] });
     await limited.get('/insights/matches').expect(403);
+  });
+
+  it('is matched with the fields of a member who has no post, as they are now', async () => {
+    described.set(space, [{ memberId: 'aoki', texts: [{ field: '仕事', text: 'デザイン全般' }] }]);
+    await post('ask', ask);
+    const offered = async () =>
+      (await found()).items.map(({ offers, words }) => [offers.member.id, offers.postId, words]);
+    await eventually(async () =>
+      expect(await offered()).toEqual([
+        ['aoki', null, [{ seeks: 'デザイナー', offers: 'デザイン', field: '仕事' }]],
+      ]),
+    );
+    expect(askedFor.get(space)).toEqual(['でざい', 'ざいな']);
+    const published = service.events.of(events.matchesChanged).at(-1);
+    expect(published?.data.matches).toMatchObject([{ offers: { excerpt: '', talkedAt: null } }]);
+    // A renamed field.
+    described.set(space, [{ memberId: 'aoki', texts: [{ field: '業務', text: 'デザイン全般' }] }]);
+    await service.publish(events.customFieldsChanged, {
+      space,
+      aggregate: { type: 'customFields', id: 'customFields' },
+      data: { fieldIds: ['work'] },
+    });
+    await eventually(async () =>
+      expect(await offered()).toMatchObject([['aoki', null, [{ field: '業務' }]]]),
+    );
+    // An emptied field, of which the event of the member says nothing.
+    described.set(space, []);
+    await member('aoki', 2);
+    await eventually(async () => expect(await offered()).toEqual([]));
+  });
+
+  it('stays while the members service is away, and is found again afterwards', async () => {
+    described.set(space, [{ memberId: 'aoki', texts: [{ field: 'memo', text: 'デザイン' }] }]);
+    await post('ask', ask);
+    await eventually(async () => expect(await pairs()).toEqual(['sato aoki']));
+    await members.close();
+    described.set(space, []);
+    await member('aoki', 2);
+    const isStale = async () => {
+      const stored = await service.running.app.get(MatchRepository).findOfSpace(space);
+      return stored!.staleSince !== undefined;
+    };
+    await eventually(async () => expect(await isStale()).toBe(true));
+    await throughout(async () => expect(await pairs()).toEqual(['sato aoki']));
+    expect(await isStale()).toBe(true);
+    members = await startMembers();
+    service.running.app.get(MatchFinder).wake();
+    await eventually(async () => expect(await pairs()).toEqual([]));
+    await eventually(async () => expect(await isStale()).toBe(false));
   });
 
   it('follows labels, deletions, resignations and solved issues', async () => {

@@ -2,13 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { Injectable } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
-import {
-  DuplicateKey,
-  InjectStore,
-  SpaceRepository,
-  type Filter,
-  type Store,
-} from '@engawa/persistence';
+import { InjectStore, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
 import { BEGINNING_OF_TIME, entryStore, type EntryDocument } from '../entry/entry.schema';
 import { matchStore, type MatchDocument } from './match.schema';
 
@@ -23,33 +17,43 @@ export class MatchRepository extends SpaceRepository<MatchDocument> {
     super(store);
   }
 
-  findPublished(space: string): Promise<MatchDocument | null> {
+  findOfSpace(space: string): Promise<MatchDocument | null> {
     return this.findById(space, ID);
   }
 
-  /** Stores what was found with its event if it differs; returns what is stored. */
-  async put(space: string, found: Found): Promise<MatchDocument> {
-    const eventOf = (version: number) =>
-      newEvent(events.matchesChanged, {
+  /** Matches of the space are found again. */
+  markStale(space: string): Promise<void> {
+    return this.upsert(space, ID, {
+      $set: { staleSince: new Date() },
+      $setOnInsert: { matches: [], introductions: [] },
+    });
+  }
+
+  /** Spaces whose matches are to be found, the longest waiting first. */
+  findStale(limit: number): Promise<MatchDocument[]> {
+    const spaces = this.acrossSpaces('the matches of all spaces are found again');
+    return spaces.find({ staleSince: { $exists: true } }, { sort: { staleSince: 1 }, limit });
+  }
+
+  /**
+   * Stores what was found, with its event if it differs. Does nothing when the space was marked
+   * meanwhile, or another replica was faster: `read` is the document from before.
+   */
+  async save(read: MatchDocument, found: Found): Promise<void> {
+    const { space } = read;
+    await this.change(space, ID, ({ version, matches, introductions }, next) => {
+      if (version !== read.version) return null;
+      const unset: 'staleSince'[] = ['staleSince'];
+      if (isDeepStrictEqual({ matches, introductions }, found)) return { set: {}, unset };
+      const event = newEvent(events.matchesChanged, {
         space,
         actor: null,
         aggregate: { type: 'matches', id: ID },
-        version,
+        version: next.version,
         data: { matches: found.matches },
       });
-    for (;;) {
-      const result = await this.change(space, ID, ({ matches, introductions }, next) =>
-        isDeepStrictEqual({ matches, introductions }, found)
-          ? null
-          : { set: found, events: [eventOf(next.version)] },
-      );
-      if (result) return result.document;
-      try {
-        return await this.insert(space, { id: ID, ...found }, [eventOf(1)]);
-      } catch (error) {
-        if (!(error instanceof DuplicateKey)) throw error;
-      }
-    }
+      return { set: found, unset, events: [event] };
+    });
   }
 }
 

@@ -1,18 +1,24 @@
-import { matchesOf, type Wish } from './match.rules';
+import { matchesOf, wordsToFind, type Description, type Wish } from './match.rules';
 
 let count = 0;
 function wish(memberIds: string[], memo: string, more: Partial<Wish> = {}): Wish {
   count += 1;
   const postId = `p${String(count).padStart(3, '0')}`;
-  return { postId, memberIds, memo, about: [], names: [], talkedAt: new Date(count), ...more };
+  return { postId, memberIds, memo, names: [], talkedAt: new Date(count), ...more };
 }
+/** A member by the fields that say what they do. */
+const described = (memberId: string, fields: Record<string, string>): Description => ({
+  memberId,
+  texts: Object.entries(fields).map(([field, text]) => ({ field, text })),
+  names: [],
+});
 const nobody = () => false;
 const pairs = (
   asks: Wish[],
   offers: Wish[],
   isKnown = nobody as (a: string, b: string) => boolean,
 ) =>
-  matchesOf(asks, offers, isKnown).map(
+  matchesOf({ asks, offers, described: [] }, isKnown).map(
     ({ seeks, offers: found, words }) =>
       `${seeks.memberId} ${found.memberId} ${words.map((word) => `${word.seeks}=${word.offers}`).join(' ')}`,
   );
@@ -80,13 +86,62 @@ describe('members to introduce', () => {
     expect(pairs(asks, offers, (one, other) => `${one} ${other}` === 'sato aoki')).toEqual([]);
   });
 
-  it('are found by the company of who offers', () => {
-    expect(
-      pairs(
-        [wish(['sato'], '印刷を頼みたい')],
-        [wish(['aoki'], '急ぎでも引き受けられる', { about: ['青木印刷所'] })],
-      ),
-    ).toEqual(['sato aoki 印刷=青木印刷所']);
+  it('are found by the fields of a member without a post, which are named', () => {
+    const asks = [wish(['sato'], 'デザイナーと印刷所を探している')];
+    const members = [
+      described('aoki', { company: '青木印刷', memo: '名刺のデザインを受けられる' }),
+      described('sato', { memo: 'デザインの会社' }),
+    ];
+    expect(matchesOf({ asks, offers: [], described: members }, nobody)).toMatchObject([
+      {
+        seeks: { postId: asks[0]!.postId, memberId: 'sato' },
+        offers: { postId: null, memberId: 'aoki', excerpt: '', talkedAt: null },
+        words: expect.arrayContaining([
+          { seeks: 'デザイナー', offers: 'デザイン', field: 'memo' },
+          { seeks: '印刷所', offers: '青木印刷', field: 'company' },
+        ]),
+      },
+    ]);
+    const isKnown = (one: string, other: string) => one === 'sato' && other === 'aoki';
+    expect(matchesOf({ asks, offers: [], described: members }, isKnown)).toEqual([]);
+  });
+
+  it('are proposed by the post rather than by the fields that say the same', () => {
+    const asks = [wish(['sato'], '動画の編集')];
+    const offers = [wish(['aoki'], '動画を撮れる')];
+    const [only, ...others] = matchesOf(
+      { asks, offers, described: [described('aoki', { title: '動画作家' })] },
+      nobody,
+    );
+    expect(only).toMatchObject({
+      offers: { postId: offers[0]!.postId, memberId: 'aoki' },
+      words: [{ field: null }],
+    });
+    expect(others).toEqual([]);
+  });
+
+  it('are at most three by the fields of one member', () => {
+    const asks = [1, 2, 3, 4, 5].map((at) => wish([`s${at}`], '翻訳者を探している'));
+    const members = [described('aoki', { title: '翻訳家' })];
+    expect(matchesOf({ asks, offers: [], described: members }, nobody)).toHaveLength(3);
+  });
+
+  it('are not matched by addresses', () => {
+    const asks = [wish(['sato'], 'info@design.example か https://design.example/work に連絡')];
+    const members = [
+      described('aoki', { memo: 'hello@design.example、https://design.example/work' }),
+    ];
+    expect(wordsToFind(asks)).toEqual([]);
+    expect(matchesOf({ asks, offers: [], described: members }, nobody)).toEqual([]);
+  });
+
+  it('are looked for by a limited number of words, each ask by its rarest', () => {
+    const rare = (at: number) => String.fromCharCode(0x5000 + 2 * at, 0x5001 + 2 * at);
+    const asks = Array.from({ length: 100 }, (_, at) => wish([`s${at}`], `写真と${rare(at)}`));
+    const words = wordsToFind(asks);
+    expect(words).toHaveLength(40);
+    expect(words).not.toContain('写真');
+    expect(wordsToFind([wish(['sato'], '翻訳と写真')])).toEqual(['翻訳', '写真']);
   });
 
   it('come by rarity of their words; words that many posts have do not count', () => {
@@ -105,7 +160,7 @@ describe('members to introduce', () => {
     const offers = asks.flatMap(({ memo }, at) =>
       [0, 1, 2, 3, 4].map((n) => wish([`b${at}-${n}`], memo)),
     );
-    const found = matchesOf(asks, offers, nobody);
+    const found = matchesOf({ asks, offers, described: [] }, nobody);
     expect(found).toHaveLength(20);
     for (const { postId } of asks) {
       expect(found.filter(({ seeks }) => seeks.postId === postId).length).toBeLessThanOrEqual(3);

@@ -1,16 +1,18 @@
-import { MATCH_LIMIT } from '@engawa/contracts';
+import { DESCRIBING_WORDS, MATCH_LIMIT } from '@engawa/contracts';
 import { foldForSearch } from '@engawa/text-search';
 import { excerptOf } from '../member-brief/member-brief.rules';
 
-/** Texts are read up to here; asks and offers come early in a post. */
+/** Posts are read up to here; asks and offers come early. */
 const READ_LENGTH = 400;
 /** A word of one text in more than this share of the others' texts says nothing. */
 const COMMON_SHARE = 0.3;
 /** Below this number of texts, shares say nothing. */
 const FEW_TEXTS = 10;
-/** Matches of one post. */
+/** Matches of one post, and of one member by their fields. */
 const PER_POST = 3;
 const MAX_WORDS = 3;
+/** Folding leaves one character of some words, which half of all texts have. */
+const SHORTEST_FOUND = 2;
 const GRAM = { katakana: 3, kanji: 2, latin: 5 } as const;
 
 /**
@@ -43,38 +45,108 @@ const unspecificLatin = new Set(
 /** A name of somebody who is not one of the post. */
 const addressed = /[\u3005\u3400-\u9fffァ-ヺー]{1,6}(?=さん|さま|様|氏|くん|ちゃん)/g;
 
+/** Addresses are no subject. */
+const addresses = /[\w.+-]+@[\w.-]+|https?:\/\/[!-~]+/g;
+
 /** A post about a member that says what they seek or offer. */
 export interface Wish {
   postId: string;
   /** Shown ids. */
   memberIds: readonly string[];
   memo: string;
-  /** Further texts that say what the members do, such as their company. */
-  about: readonly string[];
   /** Names of people in the text, which are no subject. */
   names: readonly string[];
   talkedAt: Date;
 }
 
+/** A member by the fields that say what they do. */
+export interface Description {
+  memberId: string;
+  texts: readonly { field: string; text: string }[];
+  names: readonly string[];
+}
+
 interface SharedWord {
   seeks: string;
   offers: string;
+  /** The field that has the word that is offered; null: the post. */
+  field: string | null;
+}
+
+interface Side {
+  memberId: string;
+  excerpt: string;
 }
 
 export interface Match {
-  seeks: { postId: string; memberId: string; excerpt: string; talkedAt: Date };
-  offers: { postId: string; memberId: string; excerpt: string; talkedAt: Date };
+  seeks: Side & { postId: string; talkedAt: Date };
+  /** Without a post: fields of the member. */
+  offers: Side & { postId: string | null; talkedAt: Date | null };
   words: SharedWord[];
 }
 
-/** The subject of a text: for each gram, the word that it was found in. */
-function gramsOf(texts: readonly string[], names: readonly string[]): Map<string, string> {
-  const grams = new Map<string, string>();
-  for (const text of texts) {
-    const cut = text.slice(0, READ_LENGTH).normalize('NFKC');
-    const unnamed = names
-      .filter(Boolean)
-      .reduce((rest, name) => rest.replaceAll(name, ' '), cut.replace(addressed, ' '));
+/** A word as a text has it. */
+interface Written {
+  word: string;
+  field: string | null;
+}
+type Grams = ReadonlyMap<string, Written>;
+
+/** What a member seeks or offers, with the parts of its words. */
+interface Subject {
+  wish: Omit<Wish, 'postId' | 'talkedAt'> & { postId: string | null; talkedAt: Date | null };
+  key: string;
+  grams: Grams;
+}
+
+function subjectOfPost(wish: Wish): Subject & { wish: Wish } {
+  const text = { field: null, text: wish.memo.slice(0, READ_LENGTH) };
+  return { wish, key: `post ${wish.postId}`, grams: gramsOf([text], wish.names) };
+}
+
+function subjectOfMember({ memberId, texts, names }: Description): Subject {
+  const wish = { postId: null, memberIds: [memberId], memo: '', names, talkedAt: null };
+  return { wish, key: `member ${memberId}`, grams: gramsOf(texts, names) };
+}
+
+/**
+ * Parts of words by which members are looked for: of each ask the rarest ones, the newest asks
+ * first; a limited number.
+ */
+export function wordsToFind(asks: readonly Wish[]): string[] {
+  const subjects = asks.map(subjectOfPost);
+  const weightOf = weights(subjects.map(({ grams }) => [...grams.keys()]));
+  const ranked = subjects.map(({ grams }) =>
+    [...grams.keys()]
+      .filter((gram) => gram.length >= SHORTEST_FOUND && weightOf(gram) > 0)
+      .sort((one, other) => weightOf(other) - weightOf(one)),
+  );
+  const words = new Set<string>();
+  for (let rank = 0; ranked.some((grams) => rank < grams.length); rank += 1) {
+    for (const grams of ranked) {
+      if (words.size === DESCRIBING_WORDS) return [...words];
+      if (rank < grams.length) words.add(grams[rank]!);
+    }
+  }
+  return [...words];
+}
+
+/** What is compared. */
+interface Compared {
+  asks: readonly Wish[];
+  offers: readonly Wish[];
+  described: readonly Description[];
+}
+
+/** The subject of texts: for each gram, the word that it was found in. */
+function gramsOf(
+  texts: readonly { field: string | null; text: string }[],
+  names: readonly string[],
+): Grams {
+  const grams = new Map<string, Written>();
+  for (const { field, text } of texts) {
+    const plain = text.normalize('NFKC').replace(addresses, ' ').replace(addressed, ' ');
+    const unnamed = names.filter(Boolean).reduce((rest, name) => rest.replaceAll(name, ' '), plain);
     const subject = unnamed.replace(unspecific, ' ');
     for (const [word, katakana, kanji] of subject.matchAll(runs)) {
       const size = katakana ? GRAM.katakana : kanji ? GRAM.kanji : GRAM.latin;
@@ -82,7 +154,7 @@ function gramsOf(texts: readonly string[], names: readonly string[]): Map<string
       const folded = foldForSearch(word);
       const parts = katakana || kanji ? partsOf(folded, size) : [folded.slice(0, size)];
       for (const part of parts) {
-        if (!unspecificLatin.has(part) && !grams.has(part)) grams.set(part, word);
+        if (!unspecificLatin.has(part) && !grams.has(part)) grams.set(part, { word, field });
       }
     }
   }
@@ -96,25 +168,26 @@ function partsOf(word: string, size: number): string[] {
 }
 
 /**
- * Pairs of members of whom one seeks what another offers, by the words that their posts share: the
- * rarer the words, the better. `isKnown` leaves out pairs that need no proposal.
+ * Pairs of members of whom one seeks what another offers, by a post or by their fields, found by the
+ * words that both share: the rarer the words, the better. `isKnown` leaves out pairs that need no
+ * proposal.
  */
 export function matchesOf(
-  asks: readonly Wish[],
-  offers: readonly Wish[],
+  { asks, offers, described }: Compared,
   isKnown: (oneId: string, otherId: string) => boolean,
 ): Match[] {
-  const read = (wish: Wish) => ({ wish, grams: gramsOf([wish.memo, ...wish.about], wish.names) });
-  const [seeking, offering] = [asks.map(read), offers.map(read)];
-  const weightOf = weights([...seeking, ...offering].map(({ grams }) => [...grams.keys()]));
-  const byGram = new Map<string, typeof offering>();
-  for (const offer of offering) {
+  const seeking = asks.map(subjectOfPost);
+  const posts = offers.map(subjectOfPost);
+  const members = described.map(subjectOfMember);
+  const weightOf = weights([...seeking, ...posts].map(gramKeys), members.map(gramKeys));
+  const byGram = new Map<string, Subject[]>();
+  for (const offer of [...posts, ...members]) {
     for (const gram of offer.grams.keys()) {
       if (weightOf(gram) > 0) byGram.set(gram, [...(byGram.get(gram) ?? []), offer]);
     }
   }
   const found = seeking.flatMap((ask) => {
-    const scores = new Map<(typeof offering)[number], number>();
+    const scores = new Map<Subject, number>();
     for (const gram of ask.grams.keys()) {
       for (const offer of byGram.get(gram) ?? []) {
         scores.set(offer, (scores.get(offer) ?? 0) + weightOf(gram));
@@ -129,19 +202,21 @@ export function matchesOf(
     (one, other) =>
       other.score - one.score ||
       other.ask.wish.talkedAt.getTime() - one.ask.wish.talkedAt.getTime() ||
-      (one.offer.wish.postId < other.offer.wish.postId ? -1 : 1),
+      // A post before fields, which may be older.
+      Number(one.offer.wish.postId === null) - Number(other.offer.wish.postId === null) ||
+      (one.offer.key < other.offer.key ? -1 : 1),
   );
   const pairs = new Set<string>();
   const taken = new Map<string, number>();
   return found
     .filter(({ ask, offer, pair }) => {
       const pairKey = pair.join(' ');
-      const posts = [`seeks ${ask.wish.postId}`, `offers ${offer.wish.postId}`];
-      if (pairs.has(pairKey) || posts.some((post) => (taken.get(post) ?? 0) >= PER_POST)) {
+      const sides = [`seeks ${ask.key}`, `offers ${offer.key}`];
+      if (pairs.has(pairKey) || sides.some((side) => (taken.get(side) ?? 0) >= PER_POST)) {
         return false;
       }
       pairs.add(pairKey);
-      for (const post of posts) taken.set(post, (taken.get(post) ?? 0) + 1);
+      for (const side of sides) taken.set(side, (taken.get(side) ?? 0) + 1);
       return true;
     })
     .slice(0, MATCH_LIMIT)
@@ -155,7 +230,7 @@ export function matchesOf(
 /** The first members of both that are two people, and of whom none has the other's wish as well. */
 function pairOf(
   ask: Wish,
-  offer: Wish,
+  offer: Subject['wish'],
   isKnown: (oneId: string, otherId: string) => boolean,
 ): [string, string] | null {
   if (ask.postId === offer.postId) return null;
@@ -168,37 +243,49 @@ function pairOf(
   return null;
 }
 
-/** How much a gram says: less, the more texts have it; nothing, if too many do. */
-function weights(texts: readonly (readonly string[])[]): (gram: string) => number {
+function gramKeys({ grams }: Subject): string[] {
+  return [...grams.keys()];
+}
+
+function countsOf(texts: readonly (readonly string[])[]): (gram: string) => number {
   const counts = new Map<string, number>();
   for (const gram of texts.flat()) counts.set(gram, (counts.get(gram) ?? 0) + 1);
-  const most = texts.length < FEW_TEXTS ? Infinity : texts.length * COMMON_SHARE;
-  return (gram) => {
-    const count = counts.get(gram) ?? 0;
-    return count > most ? 0 : Math.log(1 + texts.length / Math.max(1, count));
-  };
+  return (gram) => counts.get(gram) ?? 0;
+}
+
+/**
+ * How much a gram says: less, the more texts have it; nothing, if too many posts do. Members were
+ * looked for by these grams, so how many of them have one does not exclude it.
+ */
+function weights(
+  posts: readonly (readonly string[])[],
+  members: readonly (readonly string[])[] = [],
+): (gram: string) => number {
+  const [inPosts, inMembers] = [countsOf(posts), countsOf(members)];
+  const most = posts.length < FEW_TEXTS ? Infinity : posts.length * COMMON_SHARE;
+  const all = posts.length + members.length;
+  return (gram) =>
+    inPosts(gram) > most ? 0 : Math.log(1 + all / Math.max(1, inPosts(gram) + inMembers(gram)));
 }
 
 /** The words that two texts share, as each of them writes them; the most telling first. */
-function sharedWords(
-  ask: ReadonlyMap<string, string>,
-  offer: ReadonlyMap<string, string>,
-  weightOf: (gram: string) => number,
-): SharedWord[] {
+function sharedWords(ask: Grams, offer: Grams, weightOf: (gram: string) => number): SharedWord[] {
   const words = new Map<string, SharedWord & { weight: number }>();
-  for (const [gram, seeks] of ask) {
-    const offers = offer.get(gram);
-    if (offers === undefined || weightOf(gram) === 0) continue;
+  for (const [gram, { word: seeks }] of ask) {
+    const offered = offer.get(gram);
+    if (!offered || weightOf(gram) === 0) continue;
+    const { word: offers, field } = offered;
     const known = words.get(`${seeks} ${offers}`);
     if (known) known.weight += weightOf(gram);
-    else words.set(`${seeks} ${offers}`, { seeks, offers, weight: weightOf(gram) });
+    else words.set(`${seeks} ${offers}`, { seeks, offers, field, weight: weightOf(gram) });
   }
   return [...words.values()]
     .sort((one, other) => other.weight - one.weight)
     .slice(0, MAX_WORDS)
-    .map(({ seeks, offers }) => ({ seeks, offers }));
+    .map(({ seeks, offers, field }) => ({ seeks, offers, field }));
 }
 
-function sideOf({ postId, memo, talkedAt }: Wish, memberId: string) {
-  return { postId, memberId, excerpt: excerptOf(memo), talkedAt };
+function sideOf<Of extends Subject['wish']>({ postId, memo, talkedAt }: Of, memberId: string) {
+  return { postId, memberId, excerpt: excerptOf(memo), talkedAt } as Side &
+    Pick<Of, 'postId' | 'talkedAt'>;
 }

@@ -7,10 +7,12 @@ type FoundIntroduction = Pick<MadeIntroduction, 'postId' | 'outcome' | 'at'> & {
   toMemberId: string;
 };
 
-/** The last published proposals and the latest introductions; one document per space. */
+/** The last found proposals and the latest introductions; one document per space. */
 export interface MatchDocument extends SpaceDocument {
   matches: FoundMatch[];
   introductions: FoundIntroduction[];
+  /** Since when something that matches follow from has changed. */
+  staleSince?: Date;
 }
 
 export const matchStore = defineSchema<MatchDocument>({
@@ -18,5 +20,13 @@ export const matchStore = defineSchema<MatchDocument>({
   fields: {
     matches: { type: [Object], default: [] },
     introductions: { type: [Object], default: [] },
+    staleSince: { type: Date },
   },
+  indexes: [
+    {
+      keys: { staleSince: 1 },
+      sparse: true,
+      serves: 'MatchRepository.findStale (system scope: all spaces)',
+    },
+  ],
 });

@@ -3,7 +3,7 @@ import type { StaffRef } from '@engawa/contracts';
 import { EntryReindexer } from '../entry/entry-reindexer.service';
 import { HealthFigures } from '../health/health-figures.service';
 import { InsightFigures } from '../insight/insight-figures.service';
-import { MatchService } from '../match/match.service';
+import { MatchFinder } from '../match/match-finder.service';
 import { NameRepository } from './name.repository';
 import type { NameFromEvent } from './name.mapper';
 import { nameId } from './name.schema';
@@ -15,7 +15,7 @@ export class NameService {
     private readonly reindexer: EntryReindexer,
     private readonly health: HealthFigures,
     private readonly figures: InsightFigures,
-    private readonly matches: MatchService,
+    private readonly matches: MatchFinder,
   ) {}
 
   /**
@@ -47,7 +47,7 @@ export class NameService {
     }
     const wasKind = before?.labelKind ?? null;
     if (told.kind === 'label' && (again || wasKind !== (told.labelKind ?? null))) {
-      await this.matches.refresh(space);
+      await this.matches.markStale(space);
     }
     const wasHere = !(before?.ref as StaffRef | null | undefined)?.deactivated;
     const isHere = !(told.ref as StaffRef | null)?.deactivated;

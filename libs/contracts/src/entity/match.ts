@@ -15,16 +15,33 @@ const wish = z.object({
   talkedAt: instant,
 });
 
+/** What a member offers by such a post, or by the fields of the member. */
+const offer = wish.extend({
+  postId: id.nullable().meta({ description: 'null: no post, but fields of the member' }),
+  excerpt: z.string().meta({ description: 'Of the post; empty without one' }),
+  talkedAt: instant.nullable(),
+});
+
+const sharedWord = z.object({
+  seeks: z.string(),
+  offers: z.string(),
+  field: z.string().nullable().meta({
+    description:
+      'The field of the member that has the word: `company`, `title`, `memo` or the name of a custom field; null: the post has it',
+    example: 'memo',
+  }),
+});
+
 /** Two members of whom one seeks what the other offers, and why that was found. */
 export const match = z
   .object({
     seeks: wish,
-    offers: wish,
+    offers: offer,
     words: z
-      .array(z.object({ seeks: z.string(), offers: z.string() }))
+      .array(sharedWord)
       .min(1)
       .max(3)
-      .meta({ description: 'Words that both posts have, as each of them writes them' }),
+      .meta({ description: 'Words that both have, as each of them writes them' }),
   })
   .meta({ id: 'Match' });
 export type Match = z.infer<typeof match>;

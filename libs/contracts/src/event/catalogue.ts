@@ -186,7 +186,8 @@ const reachOutCandidate = z.object({
 });
 
 const foundWish = z.object({ postId: id, memberId: id, excerpt: z.string(), talkedAt: instant });
-const foundMatch = z.object({ seeks: foundWish, offers: foundWish, words: match.shape.words });
+const foundOffer = foundWish.extend({ postId: id.nullable(), talkedAt: instant.nullable() });
+const foundMatch = z.object({ seeks: foundWish, offers: foundOffer, words: match.shape.words });
 
 /** Every event of the installation. Adding a field is free; another meaning is another name. */
 export const events = {

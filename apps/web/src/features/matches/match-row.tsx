@@ -8,6 +8,7 @@ import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { duePresets } from '../../shared/directory/due.rules';
+import { memberFieldId, memberFieldTexts } from '../../shared/directory/member-fields.messages';
 import { memberName } from '../../shared/directory/names';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useTexts } from '../../shared/intl/messages';
@@ -20,10 +21,27 @@ import style from './matches.module.css';
 /** Two members who could be introduced, why, and the introduction in one press. */
 export function MatchRow({ match: { seeks, offers, words } }: { match: Match }) {
   const t = useTexts(matchTexts);
+  const fieldWord = useTexts(memberFieldTexts);
   const intl = useIntl();
-  const wordList = words
-    .map((word) => (word.seeks === word.offers ? word.seeks : t('matches.words.pair', { ...word })))
-    .join(intl.locale.startsWith('ja') ? '、' : ', ');
+  const fieldName = (field: string) => {
+    const known = memberFieldId(field);
+    return known ? fieldWord(known) : field;
+  };
+  const listed = (texts: readonly string[]) =>
+    [...new Set(texts)].join(intl.locale.startsWith('ja') ? '、' : ', ');
+  const wordList = listed(
+    words.map(({ seeks: sought, offers: offered }) =>
+      sought === offered ? sought : t('matches.words.pair', { seeks: sought, offers: offered }),
+    ),
+  );
+  const fieldList = listed(words.flatMap(({ field }) => (field === null ? [] : fieldName(field))));
+  const offered =
+    offers.postId === null
+      ? t('matches.memo.fields', {
+          words: listed(words.map((word) => word.offers)),
+          fields: fieldList,
+        })
+      : offers.excerpt;
   return (
     <li className={style.row} data-row>
       <span className={style.faces}>
@@ -37,31 +55,38 @@ export function MatchRow({ match: { seeks, offers, words } }: { match: Match }) 
           <Link to={paths.member(offers.member.id)}>{memberName(offers.member)}</Link>
         </p>
         <p className={style.wishes}>
-          <Wish wish={seeks} kind="seeks" />
+          <Wish postId={seeks.postId} text={seeks.excerpt} kind="seeks" />
           {' × '}
-          <Wish wish={offers} kind="offers" />
+          {offers.postId === null ? (
+            <Link to={paths.member(offers.member.id)}>
+              {t('matches.fields', { fields: fieldList })}
+            </Link>
+          ) : (
+            <Wish postId={offers.postId} text={offers.excerpt} kind="offers" />
+          )}
         </p>
         <p className={style.why}>{t('matches.words', { words: wordList })}</p>
       </div>
-      <IntroduceButton match={{ seeks, offers, words }} about={wordList} />
+      <IntroduceButton match={{ seeks, offers, words }} about={wordList} offered={offered} />
     </li>
   );
 }
 
-function Wish(props: { wish: Match['seeks']; kind: 'seeks' | 'offers' }) {
+function Wish(props: { postId: string; text: string; kind: 'seeks' | 'offers' }) {
   const t = useTexts(matchTexts);
-  const { wish, kind } = props;
+  const { postId, text, kind } = props;
   return (
     <Link
-      to={postPath({ kind: 'all' }, wish.postId, { comments: true })}
+      to={postPath({ kind: 'all' }, postId, { comments: true })}
       data-tip={t(`matches.${kind}`)}
     >
-      {t('matches.quote', { text: wish.excerpt })}
+      {t('matches.quote', { text })}
     </Link>
   );
 }
 
-function IntroduceButton({ match, about }: { match: Match; about: string }) {
+function IntroduceButton(props: { match: Match; about: string; offered: string }) {
+  const { match, about, offered } = props;
   const t = useTexts(matchTexts);
   const intl = useIntl();
   const can = useCan();
@@ -83,7 +108,7 @@ function IntroduceButton({ match, about }: { match: Match; about: string }) {
           seeker: memberName(seeks.member),
           giver: memberName(offers.member),
           seeks: seeks.excerpt,
-          offers: offers.excerpt,
+          offers: offered,
         }),
         memberIds: [seeks.member.id, offers.member.id],
         introduction: {

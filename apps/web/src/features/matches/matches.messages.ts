@@ -3,10 +3,12 @@ import { defineTexts } from '../../shared/intl/messages';
 export const matchTexts = defineTexts({
   'matches.title': { ja: '紹介できそうな人', en: 'People to introduce' },
   'matches.lead': {
-    ja: '求めていることと得意なことに、同じ言葉がありました。会員には何も送られません。',
-    en: 'What one seeks and the other offers have words in common. Nothing is sent to members.',
+    ja: '求めていることと、得意なことや会員情報に、同じ言葉がありました。会員には何も送られません。',
+    en: 'What one seeks has words in common with what the other offers, or with the other’s details. Nothing is sent to members.',
   },
   'matches.quote': { ja: '「{text}」', en: '“{text}”' },
+  'matches.fields': { ja: '会員情報（{fields}）', en: 'Member details ({fields})' },
+  'matches.memo.fields': { ja: '{words}（{fields}）', en: '{words} ({fields})' },
   'matches.words': { ja: '共通の言葉: {words}', en: 'In common: {words}' },
   'matches.words.pair': { ja: '{seeks}と{offers}', en: '{seeks} and {offers}' },
   'matches.seeks': { ja: '求めていること', en: 'Seeks' },

@@ -16,3 +16,9 @@ export const memberFieldTexts = defineTexts({
   'memberField.contractUntil': { ja: '契約終了日', en: 'Contract until' },
   'memberField.memo': { ja: 'メモ', en: 'Memo' },
 } satisfies Record<`memberField.${MemberFieldName}`, { ja: string; en: string }>);
+
+/** The text of a member's field; null for custom fields, which go by their name. */
+export function memberFieldId(field: string): keyof typeof memberFieldTexts | null {
+  const id = `memberField.${field}`;
+  return Object.hasOwn(memberFieldTexts, id) ? (id as keyof typeof memberFieldTexts) : null;
+}

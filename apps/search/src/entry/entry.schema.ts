@@ -107,6 +107,11 @@ export const entryStore = defineSchema<EntryDocument>({
       partial: { introducedAt: { $gt: BEGINNING_OF_TIME } },
       serves: 'MatchEntryRepository.findIntroductions',
     },
+    {
+      keys: { space: 1, shown: 1, 'introduction.outcome': 1, introducedAt: -1, id: -1 },
+      partial: { introducedAt: { $gt: BEGINNING_OF_TIME } },
+      serves: 'MatchEntryRepository.findSucceeded',
+    },
     { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
   ],
 });

@@ -125,6 +125,12 @@ export function unpackMonths(
   });
 }
 
+/** The month that follows. */
+export function monthAfter(month: string): string {
+  const [year, at] = month.split('-').map(Number) as [number, number];
+  return new Date(Date.UTC(year, at, 1)).toISOString().slice(0, 7);
+}
+
 /** The 12 months that end with the given one, the oldest first. */
 export function monthsUntil(last: string): string[] {
   const [year, month] = last.split('-').map(Number) as [number, number];

@@ -14,10 +14,10 @@ export class RelationsController {
   @Operation('getRelations', {
     summary: 'Get relations over time',
     description:
-      'Returns for each member how many talks there were in each of 12 months, who talked most and which issues are open, the longest silence first, with the figures of the last month.',
+      'Returns for each member how many talks there were in each of 12 months, who talked most and which issues are open, the longest silence first, with the figures of the last month and the introductions that led somewhere.',
   })
   @Answer(200, relations)
   get(@CurrentStaff() staff: CurrentStaff, @Query() query: GetRelationsDto) {
-    return this.relations.get(staff.space, query);
+    return this.relations.get(staff, query);
   }
 }

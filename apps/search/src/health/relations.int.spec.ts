@@ -1,4 +1,5 @@
 import { events, type DataOf, type Relations } from '@engawa/contracts';
+import { explainOf } from '@engawa/persistence';
 import {
   eventually,
   memberFacts,
@@ -10,6 +11,7 @@ import {
 import { packMonths } from './health.rules';
 import { MemberHealthRepository } from './health.repository';
 import { search } from '../index';
+import { MatchEntryRepository } from '../match/match.repository';
 
 type PostFacts = DataOf<typeof events.postCreated>;
 
@@ -115,6 +117,74 @@ describe('relations over time (INS-7)', () => {
       expect(await talksOf('quiet')).toEqual({ '2026-03': 1 });
       expect(await talksOf('busy')).toEqual({ '2026-10': 1, '2026-11': 2 });
     });
+  });
+
+  it('show introductions that led somewhere, within the months of the picture', async () => {
+    const made = 'relations-introduced';
+    const time = '2026-05-11T15:30:00.000Z';
+    const tell = (postId: string, facts: object, version = 1) =>
+      service.publish(version === 1 ? events.postCreated : events.postUpdated, {
+        ...{ space: made, version, aggregate: { type: 'post', id: postId } },
+        data: {
+          ...{ postId, commentId: null, ownerId: 's1', memo: 'x', memberIds: [] },
+          ...{ mentions: [], labelIds: [], attachmentTitles: [], mirror: null },
+          ...{ talkedAt: time, createdAt: time, ...facts },
+        },
+      });
+    const tellOf = (memberId: string, version = 1, more = {}) =>
+      service.publish(version === 1 ? events.memberAdded : events.memberUpdated, {
+        ...{ space: made, version, aggregate: { type: 'member', id: memberId } },
+        data: memberFacts({ memberId, familyName: memberId, ...more }),
+      });
+    const shown = async (query = NOVEMBER, caller = service.asStaff({ space: made })) => {
+      const { body } = await caller.get(`/insights/relations?${query}`).expect(200);
+      return (body as Relations).introductions.map(
+        ({ postId, day, member, toMember }) => `${postId} ${day} ${member.id} ${toMember.id}`,
+      );
+    };
+    const between = (memberId: string, toMemberId: string, outcome = 'succeeded') => ({
+      introduction: { memberId, toMemberId, outcome },
+    });
+    const spaceData = spaceFacts({ spaceId: made, timeZone: 'Asia/Tokyo' });
+    await service.publish(events.spaceCreated, { space: made, data: spaceData });
+    for (const id of ['aoki', 'mori', 'sato', 'twin']) await tellOf(id);
+    await tell('led', between('aoki', 'mori'));
+    await tell('met', between('aoki', 'sato', 'met'));
+    await tell('later', { ...between('sato', 'mori'), talkedAt: '2026-11-30T14:59:00.000Z' });
+    await tell('before', { ...between('aoki', 'mori'), talkedAt: '2025-11-30T14:59:00.000Z' });
+    await tell('after', { ...between('aoki', 'mori'), talkedAt: '2026-11-30T15:00:00.000Z' });
+    await tell('merged', between('aoki', 'twin'));
+    // The newest first; the day is that of the space.
+    const [later, led] = ['later 2026-11-30 sato mori', 'led 2026-05-12 aoki mori'];
+    await eventually(async () =>
+      expect(await shown()).toEqual([later, 'merged 2026-05-12 aoki twin', led]),
+    );
+    expect(await shown('month=2025-11')).toEqual(['before 2025-11-30 aoki mori']);
+    expect((await shown('month=2026-12'))[0]).toBe('after 2026-12-01 aoki mori');
+    expect(await shown(NOVEMBER, service.asStaff({ space: 'elsewhere' }))).toEqual([]);
+    const limited = service.asStaff({ space: made, scopes: ['insight.read'] });
+    expect(await shown(NOVEMBER, limited)).toEqual([]);
+
+    await tellOf('twin', 2, { deleted: true, mergedInto: 'mori' });
+    await eventually(async () =>
+      expect(await shown()).toEqual([later, 'merged 2026-05-12 aoki mori', led]),
+    );
+    await tell('merged', between('aoki', 'twin', 'declined'), 2);
+    await tellOf('sato', 2, { deleted: true });
+    await eventually(async () => expect(await shown()).toEqual([led]));
+    const entries = service.running.app.get(MatchEntryRepository);
+    const plan = await explainOf(
+      entries.succeededQuery(made, new Date('2026-01-01'), new Date('2026-12-01'), 2),
+    );
+    expect(plan.stages).toContain('IXSCAN');
+    expect(plan.stages).not.toContain('SORT');
+    expect(plan.returned).toBe(2);
+    expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+    await service.publish(events.postDeleted, {
+      ...{ space: made, version: 2, aggregate: { type: 'post', id: 'led' } },
+      data: { postId: 'led', commentId: null },
+    });
+    await eventually(async () => expect(await shown()).toEqual([]));
   });
 
   it('answer for 2,000 members from one index range without counting anything', async () => {

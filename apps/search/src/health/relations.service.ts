@@ -1,15 +1,22 @@
 import { Injectable } from '@nestjs/common';
+import type { CurrentStaffClaims } from '@engawa/auth';
 import {
   dayOf,
+  RELATION_INTRODUCTION_LIMIT,
+  startOfDay,
   type GetRelationsQuery,
+  type MemberRef,
   type MemberRelation,
+  type RelationIntroduction,
   type Relations,
 } from '@engawa/contracts';
 import { InsightRepository, SpaceZoneRepository } from '../insight/insight.repository';
+import { MatchEntryRepository } from '../match/match.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
+import { nameId } from '../name/name.schema';
 import type { MemberOfPicture } from './health.repository';
-import { coldBefore, monthsUntil, unpackMonths } from './health.rules';
+import { coldBefore, monthAfter, monthsUntil, unpackMonths } from './health.rules';
 import type { MonthOfTalks } from './health.schema';
 import { PictureCache } from './picture-cache';
 import { RadarSettingRepository } from './radar-setting.repository';
@@ -25,9 +32,15 @@ export class RelationsService {
     private readonly days: InsightRepository,
     private readonly zones: SpaceZoneRepository,
     private readonly names: NameRepository,
+    private readonly entries: MatchEntryRepository,
   ) {}
 
-  async get(space: string, query: GetRelationsQuery, now = new Date()): Promise<Relations> {
+  async get(
+    staff: CurrentStaffClaims,
+    query: GetRelationsQuery,
+    now = new Date(),
+  ): Promise<Relations> {
+    const { space } = staff;
     const typeId = query.typeId === 'none' ? '' : (query.typeId ?? null);
     const [timeZone, settings, snoozes, { members: found, total }] = await Promise.all([
       this.zones.timeZoneOf(space),
@@ -49,9 +62,11 @@ export class RelationsService {
       return { member, line };
     });
     const staffs = [...staffIds];
-    const [named, days] = await Promise.all([
+    const [named, days, introductions] = await Promise.all([
       this.names.findNamed(space, { staff: staffs, member: [], label: [] }),
       this.days.findTotals(space, `${last}-01`, `${last}-31`),
+      // As in listMatches: who may not read posts does not learn who was introduced.
+      staff.can('search.read') ? this.introductionsOf(space, months, timeZone) : [],
     ]);
     const people = peopleOf(named);
     const snoozed = new Map(snoozes.map(({ id, quietSince }) => [id, quietSince]));
@@ -79,6 +94,7 @@ export class RelationsService {
       staffs: staffs.map((staffId) => people.staff(staffId)),
       items,
       total,
+      introductions,
       summary: {
         members: items.length,
         talkedWith: items.filter(({ talks }) => talks.at(-1)! > 0).length,
@@ -88,6 +104,35 @@ export class RelationsService {
         issuesSolved: sum('solvedPosts'),
       },
     };
+  }
+
+  /** Introductions that led somewhere, between members who are not deleted. */
+  private async introductionsOf(
+    space: string,
+    months: readonly string[],
+    timeZone: string,
+  ): Promise<RelationIntroduction[]> {
+    const from = startOfDay(`${months[0]}-01`, timeZone);
+    const until = startOfDay(`${monthAfter(months.at(-1)!)}-01`, timeZone);
+    const limit = RELATION_INTRODUCTION_LIMIT;
+    const found = await this.entries.findSucceeded(space, from, until, limit);
+    const ids = found.flatMap(({ introduction }) => [
+      introduction!.memberId,
+      introduction!.toMemberId,
+    ]);
+    const named = await this.names.findShown(space, {
+      ...{ staff: [], label: [] },
+      member: [...new Set(ids)],
+    });
+    const memberOf = (id: string) => named.get(nameId('member', id))?.ref as MemberRef | undefined;
+    return found.flatMap(({ postId, introduction, talkedAt }) => {
+      const member = memberOf(introduction!.memberId);
+      const toMember = memberOf(introduction!.toMemberId);
+      if (!member || !toMember || member.deleted || toMember.deleted) return [];
+      // Merged since.
+      if (member.id === toMember.id) return [];
+      return [{ postId, day: dayOf(talkedAt, timeZone), member, toMember }];
+    });
   }
 }
 

@@ -11,6 +11,9 @@ const newestFirst = { talkedAt: -1, id: -1 } as const;
 
 type Found = Pick<MatchDocument, 'matches' | 'introductions'>;
 
+const introductionFields = ['postId', 'introduction', 'talkedAt'] as const;
+export type IntroductionEntry = Pick<EntryDocument, (typeof introductionFields)[number]>;
+
 @Injectable()
 export class MatchRepository extends SpaceRepository<MatchDocument> {
   constructor(@InjectStore(matchStore) store: Store<MatchDocument>) {
@@ -88,6 +91,25 @@ export class MatchEntryRepository extends SpaceRepository<EntryDocument> {
   /** The query of `findIntroductions`, to test its plan. */
   introductionQuery(space: string, limit: number) {
     return this.query(space, { shown: true, introducedAt: { $gt: BEGINNING_OF_TIME } } as Filter, {
+      sort: { introducedAt: -1, id: -1 },
+      limit,
+    });
+  }
+
+  /** Posts of `[from, to)` that record an introduction that led somewhere, the newest first. */
+  findSucceeded(space: string, from: Date, to: Date, limit: number): Promise<IntroductionEntry[]> {
+    // One batch: more would each cost a round trip.
+    return this.succeededQuery(space, from, to, limit).batchSize(limit).exec();
+  }
+
+  /** The query of `findSucceeded`, to test its plan. */
+  succeededQuery(space: string, from: Date, to: Date, limit: number) {
+    const filter = {
+      shown: true,
+      'introduction.outcome': 'succeeded',
+      introducedAt: { $gte: from, $lt: to },
+    } as Filter;
+    return this.onlyQuery(space, introductionFields, filter, {
       sort: { introducedAt: -1, id: -1 },
       limit,
     });

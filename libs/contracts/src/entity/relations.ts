@@ -7,6 +7,8 @@ import { staffRef } from './staff';
 export const RELATION_MONTHS = 12;
 /** Most members in the picture. */
 export const RELATION_MEMBER_LIMIT = 2_000;
+/** Most introductions in the picture. */
+export const RELATION_INTRODUCTION_LIMIT = 200;
 
 /** A month by the calendar of the space. */
 const calendarMonth = z
@@ -36,6 +38,20 @@ export const memberRelation = z
   .meta({ id: 'MemberRelation' });
 export type MemberRelation = z.infer<typeof memberRelation>;
 
+/** A post that records an introduction which led somewhere (TML-12). */
+export const relationIntroduction = z
+  .object({
+    postId: id,
+    day: z.iso.date().meta({
+      description: 'The day of the talk by the calendar of the space',
+      example: '2026-11-21',
+    }),
+    member: memberRef,
+    toMember: memberRef,
+  })
+  .meta({ id: 'RelationIntroduction' });
+export type RelationIntroduction = z.infer<typeof relationIntroduction>;
+
 /** getRelations: who was talked with over 12 months, the longest silence first (INS-7). */
 export const getRelationsQuery = z.strictObject({
   month: calendarMonth.optional().meta({
@@ -55,6 +71,10 @@ export const relations = z
     staffs: z.array(staffRef),
     items: z.array(memberRelation),
     total: z.int().min(0).meta({ description: 'Members of the filter; `items` has up to `limit`' }),
+    introductions: z.array(relationIntroduction).max(RELATION_INTRODUCTION_LIMIT).meta({
+      description:
+        'Introductions of these months that led somewhere, in the whole space, the newest first; empty without `search.read`. A member may be missing in `items`.',
+    }),
     summary: z
       .object({
         members: z.int().min(0).meta({ description: 'Members in `items`' }),

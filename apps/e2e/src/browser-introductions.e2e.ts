@@ -103,8 +103,8 @@ describeInBrowser('the days and wishes of members in a browser', () => {
 
     await made.getByRole('link').click();
     await page.getByRole('button', { name: '紹介済み' }).first().click();
-    await page.getByRole('menuitem', { name: '実った' }).click();
-    await page.getByRole('button', { name: '実った' }).first().waitFor();
+    await page.getByRole('menuitem', { name: 'つながった' }).click();
+    await page.getByRole('button', { name: 'つながった' }).first().waitFor();
     await (await part('/dashboard/health', '[data-outcome=succeeded]')).waitFor();
   });
 });

@@ -273,8 +273,8 @@ describeInBrowser('work with the timeline in a browser', () => {
     await theirs.getByRole('group', { name: 'タスク' }).waitFor();
     const mine = card(page, '冊子の印刷をつないだ。');
     await mine.getByRole('button', { name: '紹介済み' }).click();
-    await page.getByRole('menuitem', { name: '実った' }).click();
-    await theirs.getByText('実った').waitFor();
+    await page.getByRole('menuitem', { name: 'つながった' }).click();
+    await theirs.getByText('つながった').waitFor();
   });
 
   it('shows rings on the avatars of the three staff members with the most posts of the month', async () => {

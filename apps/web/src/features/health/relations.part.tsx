@@ -1,10 +1,11 @@
 import type { MemberRelation, Relations } from '@engawa/contracts';
-import { Button, useComputedColorScheme } from '@mantine/core';
+import { Button, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { IconPrinter, IconTable, IconUsers } from '@tabler/icons-react';
 import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
+import { postPath } from '../../shared/address/post-address';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { memberName } from '../../shared/directory/names';
 import { Chart, type ChartInk, type ChartMark } from '../../shared/display/chart';
@@ -17,7 +18,12 @@ import { daysSince } from './health.rules';
 import { relationTexts } from './relations.messages';
 import style from './relations.module.css';
 import {
+  type Arc,
+  arcsBetween,
+  arcsByMember,
+  arcsOf,
   coloursOf,
+  curveOf,
   daysOf,
   type Dot,
   dotSize,
@@ -31,6 +37,10 @@ const ROW_PX = 28;
 const HEAD_PX = 26;
 /** Height of the scrolled part of the picture. */
 const SIGHT_PX = 20 * ROW_PX;
+/** Between the plot and the edges of the picture. */
+const EDGE_PX = 8;
+/** The series of arcs in the picture. */
+const ARCS = 0;
 const TABLE_ROWS = 100;
 /** Lines of the printed sheet: what fits on A4 beside its sentences. */
 const SHEET_ROWS = 36;
@@ -107,14 +117,35 @@ function Sentences({ relations }: { relations: Relations }) {
   );
 }
 
+function useDayName() {
+  const intl = useIntl();
+  return useCallback(
+    (day: string) =>
+      intl.formatDate(`${day}T00:00:00Z`, {
+        ...{ timeZone: 'UTC', year: 'numeric', month: 'long', day: 'numeric' },
+      }),
+    [intl],
+  );
+}
+
+const introductionPath = ({ introduction }: Arc) =>
+  postPath({ kind: 'all' }, introduction.postId, { comments: true });
+
+/** The other one of an introduction. */
+const otherOf = ({ introduction: { member, toMember } }: Arc, memberId: string) =>
+  member.id === memberId ? toMember : member;
+
 function useMonthName() {
   const intl = useIntl();
-  return (month: string, form: 'short' | 'long') =>
-    intl.formatDate(`${month}-01T00:00:00Z`, {
-      timeZone: 'UTC',
-      month: form,
-      ...(form === 'long' ? { year: 'numeric' } : {}),
-    });
+  return useCallback(
+    (month: string, form: 'short' | 'long') =>
+      intl.formatDate(`${month}-01T00:00:00Z`, {
+        timeZone: 'UTC',
+        month: form,
+        ...(form === 'long' ? { year: 'numeric' } : {}),
+      }),
+    [intl],
+  );
 }
 
 /** Rows scroll as a page does; only those in sight are drawn, so 2,000 cost as much as 20. */
@@ -130,6 +161,11 @@ function Picture({ relations }: { relations: Relations }) {
   const rows = useMemo(() => items.slice(from, to), [items, from, to]);
   const ranked = useMemo(() => rankedStaffs(relations), [relations]);
   const colours = useMemo(() => coloursOf(ranked, chartColours[scheme]), [ranked, scheme]);
+  const arcs = useMemo(() => arcsOf(relations), [relations]);
+  const ofMember = useMemo(() => arcsByMember(arcs), [arcs]);
+  const [pointed, setPointed] = useState<string | null>(null);
+  const [isFocused, setFocused] = useState(false);
+  const emphasised = pointed ?? (isFocused ? (items[current]?.member.id ?? null) : null);
 
   const go = (to: number) => {
     const row = Math.max(0, Math.min(items.length - 1, to));
@@ -155,7 +191,7 @@ function Picture({ relations }: { relations: Relations }) {
   return (
     <>
       <p className={style.lead}>{t('relations.lead')}</p>
-      <Legend relations={relations} ranked={ranked} colours={colours} />
+      <Legend relations={relations} ranked={ranked} colours={colours} hasArcs={arcs.length > 0} />
       <div
         ref={scroller}
         className={style.scroller}
@@ -171,15 +207,29 @@ function Picture({ relations }: { relations: Relations }) {
               aria-label={t('relations.chart', { count: items.length })}
               aria-activedescendant={`relation-${items[current]?.member.id}`}
               onKeyDown={onKey}
+              onFocus={() => setFocused(true)}
+              onBlur={() => setFocused(false)}
+              onMouseLeave={() => setPointed(null)}
             >
               {rows.map((row, at) => (
-                <RowHead key={row.member.id} row={row} isCurrent={from + at === current} />
+                <RowHead
+                  key={row.member.id}
+                  row={row}
+                  arcs={ofMember.get(row.member.id)}
+                  isCurrent={from + at === current}
+                  onPoint={setPointed}
+                />
               ))}
             </div>
             <Dots
               relations={relations}
               rows={rows}
+              from={from}
+              arcs={arcs}
               colours={colours}
+              emphasised={emphasised}
+              onPoint={setPointed}
+              onArc={(arc) => void navigate(introductionPath(arc))}
               onDot={(row, month) => {
                 const { from: first, until } = daysOf(month);
                 const query = `kind=post&member=${row.member.id}&from=${first}&until=${until}`;
@@ -193,10 +243,18 @@ function Picture({ relations }: { relations: Relations }) {
   );
 }
 
-function RowHead({ row, isCurrent }: { row: MemberRelation; isCurrent: boolean }) {
+function RowHead(props: {
+  row: MemberRelation;
+  arcs: readonly Arc[] | undefined;
+  isCurrent: boolean;
+  onPoint: (memberId: string) => void;
+}) {
   const t = useTexts(relationTexts);
+  const intl = useIntl();
   const [now] = useState(() => Date.now());
-  const { member, lastTalkedAt, isCold } = row;
+  const { arcs, isCurrent } = props;
+  const { member, lastTalkedAt, isCold } = props.row;
+  const names = arcs?.map((arc) => memberName(otherOf(arc, member.id)));
   return (
     <Link
       id={`relation-${member.id}`}
@@ -205,6 +263,7 @@ function RowHead({ row, isCurrent }: { row: MemberRelation; isCurrent: boolean }
       tabIndex={-1}
       className={style.row}
       to={paths.member(member.id)}
+      onMouseEnter={() => props.onPoint(member.id)}
     >
       <MemberAvatar member={member} size={20} />
       <span className={style.name}>{memberName(member)}</span>
@@ -213,6 +272,11 @@ function RowHead({ row, isCurrent }: { row: MemberRelation; isCurrent: boolean }
           ? t('relations.days', { days: daysSince(lastTalkedAt, now) })
           : t('relations.never')}
       </small>
+      {names ? (
+        <VisuallyHidden>
+          {t('relations.arcs.of', { names: intl.formatList(names, { type: 'unit' }) })}
+        </VisuallyHidden>
+      ) : null}
     </Link>
   );
 }
@@ -221,6 +285,7 @@ function Legend(props: {
   relations: Relations;
   ranked: readonly number[];
   colours: readonly string[];
+  hasArcs: boolean;
 }) {
   const t = useTexts(relationTexts);
   const scheme = useComputedColorScheme('light');
@@ -243,36 +308,50 @@ function Legend(props: {
         <i className={style.ring} />
         {t('relations.issue')}
       </li>
+      {props.hasArcs ? <ArcLegend /> : null}
     </ul>
+  );
+}
+
+function ArcLegend() {
+  const t = useTexts(relationTexts);
+  return (
+    <li>
+      <svg className={style.arcs} width="8" height="14" viewBox="0 0 8 14" aria-hidden="true">
+        <path d="M2 1Q11 7 2 13" />
+      </svg>
+      {t('relations.arcs')}
+    </li>
   );
 }
 
 function Dots(props: {
   relations: Relations;
   rows: readonly MemberRelation[];
+  /** Place of the first row. */
+  from: number;
+  arcs: readonly Arc[];
   colours: readonly string[];
+  /** The member whose arcs are emphasised. */
+  emphasised: string | null;
+  onPoint: (memberId: string | null) => void;
+  onArc: (arc: Arc) => void;
   onDot: (row: MemberRelation, month: string) => void;
 }) {
   const t = useTexts(relationTexts);
   const monthName = useMonthName();
-  const { relations, rows, colours, onDot } = props;
+  const dayName = useDayName();
+  const { relations, rows, from, colours, emphasised } = props;
   const { months, staffs } = relations;
+  const arcs = useMemo(
+    () => arcsBetween(props.arcs, from, from + rows.length),
+    [props.arcs, from, rows],
+  );
   const option = useCallback(
     (ink: ChartInk) => ({
       animation: false,
-      grid: { left: 8, right: 8, top: HEAD_PX, bottom: 0 },
-      tooltip: {
-        formatter: ({ data: [x, y, talks, open, by] }: { data: Dot }) =>
-          escaped(
-            t('relations.dot', {
-              name: memberName(rows[y]!.member),
-              month: monthName(months[x]!, 'long'),
-              staff: staffs[by]?.displayName ?? '',
-              talks,
-              open,
-            }),
-          ),
-      },
+      grid: { left: EDGE_PX, right: EDGE_PX, top: HEAD_PX, bottom: 0 },
+      tooltip: {},
       xAxis: {
         type: 'category',
         position: 'top',
@@ -292,7 +371,40 @@ function Dots(props: {
       },
       series: [
         {
+          type: 'custom',
+          z: 1,
+          // Curves to rows out of sight end at the plot's edge.
+          clip: true,
+          data: arcs.map(() => [0, 0]),
+          renderItem: ({
+            dataIndex,
+            coordSys: { x, y, width },
+          }: {
+            dataIndex: number;
+            coordSys: PlotBox;
+          }) => arcShape(arcs[dataIndex]!, from, { x, y, width }, months.length, ink),
+          tooltip: {
+            formatter: ({ dataIndex }: { dataIndex: number }) => {
+              const { member, toMember, day } = arcs[dataIndex]!.introduction;
+              const names = { member: memberName(member), toMember: memberName(toMember) };
+              return escaped(t('relations.arc', { ...names, day: dayName(day) }));
+            },
+          },
+        },
+        {
           type: 'scatter',
+          tooltip: {
+            formatter: ({ data: [x, y, talks, open, by] }: { data: Dot }) =>
+              escaped(
+                t('relations.dot', {
+                  name: memberName(rows[y]!.member),
+                  month: monthName(months[x]!, 'long'),
+                  staff: staffs[by]?.displayName ?? '',
+                  talks,
+                  open,
+                }),
+              ),
+          },
           data: dotsOf(rows),
           symbolSize: ([, , talks]: Dot) => dotSize(talks),
           itemStyle: {
@@ -313,12 +425,27 @@ function Dots(props: {
         },
       ],
     }),
-    [rows, months, staffs, colours, t, monthName],
+    [rows, from, arcs, months, staffs, colours, t, monthName, dayName],
   );
-  const onMark = ({ data }: ChartMark) => {
+  const onMark = ({ seriesIndex, dataIndex, data }: ChartMark) => {
+    if (seriesIndex === ARCS) return props.onArc(arcs[dataIndex]!);
     const [x, y] = data as Dot;
-    onDot(rows[y]!, months[x]!);
+    props.onDot(rows[y]!, months[x]!);
   };
+  const onPoint = (mark: ChartMark | null) => {
+    // An arc under the pointer is emphasised by the chart itself.
+    const row = mark && mark.seriesIndex !== ARCS ? rows[(mark.data as Dot)[1]] : null;
+    props.onPoint(row?.member.id ?? null);
+  };
+  const marks = useMemo(
+    () => ({
+      seriesIndex: ARCS,
+      dataIndex: arcs.flatMap(({ introduction: { member, toMember } }, at) =>
+        [member.id, toMember.id].includes(emphasised ?? '') ? [at] : [],
+      ),
+    }),
+    [arcs, emphasised],
+  );
   return (
     <div className={style.dots}>
       <Chart
@@ -326,9 +453,43 @@ function Dots(props: {
         height={rows.length * ROW_PX + HEAD_PX}
         option={option}
         onMark={onMark}
+        onPoint={onPoint}
+        emphasised={marks}
       />
     </div>
   );
+}
+
+interface PlotBox {
+  x: number;
+  y: number;
+  width: number;
+}
+
+/** An arc in the picture: a curve with a small mark at both ends. */
+function arcShape(arc: Arc, from: number, plot: PlotBox, months: number, ink: ChartInk) {
+  const shape = curveOf(arc, from, plot.width / months, ROW_PX);
+  const colour = ink.of('var(--e-done)') || '#4E7A3A';
+  const end = (cx: number, cy: number) => ({
+    type: 'circle',
+    shape: { cx, cy, r: 2 },
+    style: { fill: colour },
+    emphasis: { style: { opacity: 1 } },
+  });
+  return {
+    type: 'group',
+    ...{ x: plot.x, y: plot.y },
+    children: [
+      {
+        type: 'bezierCurve',
+        shape,
+        style: { stroke: colour, lineWidth: 1, opacity: 0.75, fill: 'none' },
+        emphasis: { style: { lineWidth: 2.5, opacity: 1 } },
+      },
+      end(shape.x1, shape.y1),
+      end(shape.x2, shape.y2),
+    ],
+  };
 }
 
 /** Tooltips of ECharts are HTML. */
@@ -343,6 +504,7 @@ function RelationTable({ relations }: { relations: Relations }) {
   const [shown, setShown] = useState(TABLE_ROWS);
   const [now] = useState(() => Date.now());
   const { items, months } = relations;
+  const ofMember = useMemo(() => arcsByMember(arcsOf(relations)), [relations]);
   return (
     <div className={style.tableBox}>
       <table className={style.table}>
@@ -355,6 +517,7 @@ function RelationTable({ relations }: { relations: Relations }) {
                 {month(one, 'short')}
               </th>
             ))}
+            {ofMember.size > 0 ? <th scope="col">{t('relations.arcs.column')}</th> : null}
           </tr>
         </thead>
         <tbody>
@@ -371,6 +534,9 @@ function RelationTable({ relations }: { relations: Relations }) {
                   {count || ''}
                 </td>
               ))}
+              {ofMember.size > 0 ? (
+                <IntroductionCell memberId={member.id} arcs={ofMember.get(member.id)} />
+              ) : null}
             </tr>
           ))}
         </tbody>
@@ -384,6 +550,23 @@ function RelationTable({ relations }: { relations: Relations }) {
   );
 }
 
+function IntroductionCell(props: { memberId: string; arcs: readonly Arc[] | undefined }) {
+  const t = useTexts(relationTexts);
+  const dayName = useDayName();
+  return (
+    <td className={style.introductions}>
+      {props.arcs?.map((arc) => (
+        <Link key={arc.introduction.postId} to={introductionPath(arc)}>
+          {t('relations.arcs.one', {
+            name: memberName(otherOf(arc, props.memberId)),
+            day: dayName(arc.introduction.day),
+          })}
+        </Link>
+      ))}
+    </td>
+  );
+}
+
 /** What is printed on A4: the month's sentences and the longest silences. */
 function Sheet({ relations }: { relations: Relations }) {
   const t = useTexts(relationTexts);
@@ -394,6 +577,8 @@ function Sheet({ relations }: { relations: Relations }) {
   const ranked = rankedStaffs(relations);
   const colours = coloursOf(ranked, chartColours.light);
   const { named, hasOthers } = legendOf(ranked);
+  const rows = items.slice(0, SHEET_ROWS);
+  const arcs = arcsOf({ ...relations, items: rows });
   return (
     <article className={style.sheet} aria-hidden="true">
       <div className={style.sheetHead}>
@@ -420,44 +605,60 @@ function Sheet({ relations }: { relations: Relations }) {
           <i className={style.ring} />
           {t('relations.issue')}
         </li>
+        {arcs.length > 0 ? <ArcLegend /> : null}
       </ul>
-      <table>
-        <thead>
-          <tr>
-            <th />
-            <th />
-            {months.map((one) => (
-              <th key={one}>{month(one, 'short')}</th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {items.slice(0, SHEET_ROWS).map((row) => (
-            <tr key={row.member.id}>
-              <th>{memberName(row.member)}</th>
-              <td data-cold={row.isCold || undefined}>
-                {row.lastTalkedAt
-                  ? t('relations.days', { days: daysSince(row.lastTalkedAt, now) })
-                  : t('relations.never')}
-              </td>
-              {row.talks.map((talks, at) => (
-                <td key={months[at]}>
-                  {talks > 0 ? (
-                    <i
-                      data-open={row.openIssues[at]! > 0 || undefined}
-                      style={{
-                        width: dotSize(talks) * 0.7,
-                        height: dotSize(talks) * 0.7,
-                        background: colours[row.by[at] ?? -1],
-                      }}
-                    />
-                  ) : null}
-                </td>
+      <div className={style.sheetPlot}>
+        <svg
+          className={`${style.arcs} ${style.sheetArcs}`}
+          style={{ height: `${(100 * rows.length) / (rows.length + 1)}%` }}
+          viewBox={`0 0 ${months.length} ${rows.length}`}
+          preserveAspectRatio="none"
+        >
+          {arcs.map((arc) => {
+            const { x1, y1, x2, y2, cpx1, cpy1 } = curveOf(arc, 0, 1, 1);
+            return (
+              <path key={arc.introduction.postId} d={`M${x1} ${y1}Q${cpx1} ${cpy1} ${x2} ${y2}`} />
+            );
+          })}
+        </svg>
+        <table>
+          <thead>
+            <tr>
+              <th />
+              <th />
+              {months.map((one) => (
+                <th key={one}>{month(one, 'short')}</th>
               ))}
             </tr>
-          ))}
-        </tbody>
-      </table>
+          </thead>
+          <tbody>
+            {rows.map((row) => (
+              <tr key={row.member.id}>
+                <th>{memberName(row.member)}</th>
+                <td data-cold={row.isCold || undefined}>
+                  {row.lastTalkedAt
+                    ? t('relations.days', { days: daysSince(row.lastTalkedAt, now) })
+                    : t('relations.never')}
+                </td>
+                {row.talks.map((talks, at) => (
+                  <td key={months[at]}>
+                    {talks > 0 ? (
+                      <i
+                        data-open={row.openIssues[at]! > 0 || undefined}
+                        style={{
+                          width: dotSize(talks) * 0.7,
+                          height: dotSize(talks) * 0.7,
+                          background: colours[row.by[at] ?? -1],
+                        }}
+                      />
+                    ) : null}
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
       {relations.total > SHEET_ROWS ? (
         <p className={style.sheetEnd}>
           {t('relations.cut', { total: relations.total, count: SHEET_ROWS })}

@@ -29,6 +29,6 @@ export const matchTexts = defineTexts({
   'matches.results': { ja: '紹介とその後', en: 'Introductions and what came of them' },
   'matches.result.open': { ja: '紹介済み', en: 'Introduced' },
   'matches.result.met': { ja: '会った', en: 'They met' },
-  'matches.result.succeeded': { ja: '実った', en: 'It worked out' },
+  'matches.result.succeeded': { ja: 'つながった', en: 'It led somewhere' },
   'matches.result.declined': { ja: '見送り', en: 'Declined' },
 });

@@ -163,7 +163,7 @@ export const timelineTexts = defineTexts({
   'timeline.introduction.about': { ja: '何についての紹介ですか', en: 'About what?' },
   'timeline.introduction.open': { ja: '紹介済み', en: 'Introduced' },
   'timeline.introduction.met': { ja: '会った', en: 'They met' },
-  'timeline.introduction.succeeded': { ja: '実った', en: 'It worked out' },
+  'timeline.introduction.succeeded': { ja: 'つながった', en: 'It led somewhere' },
   'timeline.introduction.declined': { ja: '見送り', en: 'Declined' },
   'timeline.issue.solve': {
     ja: 'コメントを開いて解決を選ぶ',

@@ -1,15 +1,23 @@
 import { useComputedColorScheme } from '@mantine/core';
 import ReactECharts from 'echarts-for-react/esm/core';
-import { BarChart, GraphChart, LineChart, PieChart, ScatterChart } from 'echarts/charts';
+import {
+  BarChart,
+  CustomChart,
+  GraphChart,
+  LineChart,
+  PieChart,
+  ScatterChart,
+} from 'echarts/charts';
 import { GridComponent, LegendComponent, TooltipComponent } from 'echarts/components';
 import { LabelLayout } from 'echarts/features';
 import * as echarts from 'echarts/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { CanvasRenderer } from 'echarts/renderers';
-import { useMemo } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 
 echarts.use([
   BarChart,
+  CustomChart,
   GraphChart,
   LineChart,
   PieChart,
@@ -64,9 +72,14 @@ export function Chart(props: {
   height: number;
   option: (ink: ChartInk) => EChartsCoreOption;
   onMark?: (mark: ChartMark) => void;
+  /** The mark under the pointer, null when it leaves. */
+  onPoint?: (mark: ChartMark | null) => void;
+  /** Marks that are emphasised without the pointer. */
+  emphasised?: { seriesIndex: number; dataIndex: readonly number[] };
 }) {
   const scheme = useComputedColorScheme('light');
-  const { option, onMark } = props;
+  const chart = useRef<ReactECharts>(null);
+  const { option, onMark, onPoint, emphasised } = props;
   // The scheme decides what the variables hold.
   // eslint-disable-next-line react-hooks/exhaustive-deps
   const ink = useMemo(() => inkOf(), [scheme]);
@@ -79,14 +92,29 @@ export function Chart(props: {
     }),
     [option, ink],
   );
+  useEffect(() => {
+    const drawn = chart.current?.getEchartsInstance();
+    if (!drawn || !emphasised || emphasised.dataIndex.length === 0) return;
+    const act = (type: string) => {
+      if (!drawn.isDisposed()) drawn.dispatchAction({ type, ...emphasised });
+    };
+    act('highlight');
+    return () => act('downplay');
+  }, [emphasised, shown]);
   return (
     <div role="img" aria-label={props.label}>
       <ReactECharts
+        ref={chart}
         echarts={echarts}
         option={shown}
         notMerge
         style={{ height: props.height }}
-        onEvents={onMark ? { click: (mark: ChartMark) => onMark(mark) } : {}}
+        onEvents={{
+          ...(onMark ? { click: (mark: ChartMark) => onMark(mark) } : {}),
+          ...(onPoint
+            ? { mouseover: (mark: ChartMark) => onPoint(mark), mouseout: () => onPoint(null) }
+            : {}),
+        }}
       />
     </div>
   );

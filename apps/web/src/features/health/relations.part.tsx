@@ -517,7 +517,11 @@ function RelationTable({ relations }: { relations: Relations }) {
                 {month(one, 'short')}
               </th>
             ))}
-            {ofMember.size > 0 ? <th scope="col">{t('relations.arcs.column')}</th> : null}
+            {ofMember.size > 0 ? (
+              <th scope="col" className={style.introductions}>
+                {t('relations.arcs.column')}
+              </th>
+            ) : null}
           </tr>
         </thead>
         <tbody>

@@ -91,6 +91,17 @@ describeInBrowser('the timeline in a browser', () => {
     }
   });
 
+  it('says beside the timeline that the addressed post is gone', async () => {
+    const post = await create({ memo: '間違えて書いた。' });
+    await api.delete(`/posts/${post.id}`);
+    const { page } = two.admin;
+    await page.goto(`/posts/${post.id}`);
+    await thread(page).getByText('この投稿は見つかりませんでした').waitFor();
+    await thread(page).getByRole('button', { name: 'コメントを閉じる' }).click();
+    await page.waitForURL((address) => address.pathname === '/');
+    await thread(page).waitFor({ state: 'detached' });
+  });
+
   it('opens five posts on each side of an address, and ten more in each direction', async () => {
     const { body } = await staffApi.get<{ items: Post[] }>('/posts?limit=50');
     const ids = body.items.map(({ id }) => id);

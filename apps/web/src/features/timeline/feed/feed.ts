@@ -59,13 +59,13 @@ export function loadMore(place: FeedPlace, end: 'older' | 'newer'): ApiThunk<Pro
 }
 
 /** Reopens a feed at the newest post or around a post. */
-export function reopenFeed(place: FeedPlace, around: string | null): ApiThunk<Promise<void>> {
+export function reopenFeed(place: FeedPlace, around: string | null): ApiThunk<Promise<FeedWindow>> {
   return async (dispatch) => {
     const opening = dispatch(
       timelineApi.endpoints.feed.initiate({ place, around }, { forceRefetch: true }),
     );
     try {
-      await opening.unwrap();
+      return await opening.unwrap();
     } finally {
       opening.unsubscribe();
     }

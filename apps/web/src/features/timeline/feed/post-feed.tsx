@@ -29,6 +29,7 @@ import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedbac
 import { useNarrow, useWide } from '../../../shared/layout/use-wide';
 import { applyLive, followFeeds, loadMore, reopenFeed } from './feed';
 import { FeedFooter } from './feed-footer';
+import type { FeedWindow } from './feed-window';
 import { FeedList } from './feed-list';
 import { useFeedFront } from './use-feed-front';
 import { PostComposer } from '../composer/post-composer';
@@ -129,13 +130,17 @@ export function PostFeed(props: FeedProps) {
   // Starts a new list at the addressed or newest post.
   const [opening, setOpening] = useState(0);
   useSendQueue(ready, opening);
+  // A post that the feed does not hold is told about beside it: it is gone, or left out by a filter.
+  const [missing, setMissing] = useState<string | null>(null);
   const reopen = async (id: string | null) => {
+    let reopened: FeedWindow;
     try {
-      await dispatch(reopenFeed(place, id));
+      reopened = await dispatch(reopenFeed(place, id));
     } catch {
       // Held posts stay visible; the query shows its error if there are none.
       return;
     }
+    if (id !== null && !holds(reopened, id)) setMissing(id);
     setOpening((count) => count + 1);
     if (id === null) scroller?.scrollTo({ top: 0 });
   };
@@ -151,6 +156,12 @@ export function PostFeed(props: FeedProps) {
     // Once, for what was missed before.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
+
+  useEffect(() => {
+    if (window && around && !heldBefore && !holds(window, around)) setMissing(around);
+    // Once, when the feed was read; a post that is deleted later leaves it.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [window === undefined]);
 
   // Another filter starts at the newest post, even with a cached answer.
   const shownPlace = useRef(placeKey);
@@ -222,7 +233,7 @@ export function PostFeed(props: FeedProps) {
       .slice(0, 8);
   }, [items]);
 
-  const threadId = address.comments ? address.postId : null;
+  const threadId = address.comments || address.postId === missing ? address.postId : null;
   const columns =
     threadId && !narrow ? style.withThread : wide && props.aside ? style.withAside : '';
   const closeThread = () => navigate(placeKey, { replace: false });
@@ -268,7 +279,7 @@ export function PostFeed(props: FeedProps) {
             onSelect={setSelected}
             onEdit={setEditing}
             reveal={reveal}
-            threadId={address.comments ? address.postId : null}
+            threadId={threadId}
           />
         ) : null}
       </Suspense>
@@ -362,4 +373,8 @@ export function PostFeed(props: FeedProps) {
       ) : null}
     </div>
   );
+}
+
+function holds({ items }: FeedWindow, postId: string): boolean {
+  return items.some(({ id }) => id === postId);
 }

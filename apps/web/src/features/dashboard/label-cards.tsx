@@ -60,12 +60,14 @@ function useSeries(rows: ReturnType<typeof rowsOf>) {
 /** Posts by label over time, stacked. A post with two labels counts for both. */
 export function LabelBars(props: LabelCardProps) {
   const t = useTexts(dashboardTexts);
-  const rows = useSeries(rowsOf(props, t('dashboard.unlabelled')));
+  const counted = rowsOf(props, t('dashboard.unlabelled'));
+  const rows = useSeries(counted);
   return (
     <Card title={t('dashboard.byLabel')} size="wide" file="posts-by-label">
       <StackedBars
         label={t('dashboard.byLabel')}
-        height={300}
+        // As tall as the list of labels beside it.
+        height={Math.min(520, Math.max(300, 175 + 27 * counted.length))}
         periods={props.insights.periods}
         rows={rows}
         address={props.address}

@@ -1,8 +1,11 @@
+/* global Event, HTMLInputElement, location, MutationObserver, requestAnimationFrame, URLSearchParams */
 // The dashboard of a year and of two years with 100,000 posts a year, and the timeline of another
-// user meanwhile.
+// user meanwhile; the page of a year and of a day in Chromium.
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
+import { ensureChromium } from '../tools/chromium.mjs';
+import { print } from '../tools/workspace.mjs';
 import {
   cpuMeter,
   openClient,
@@ -21,12 +24,14 @@ const STAFFS = 20;
 const LABELS = 20;
 const ROUNDS = 30;
 const PAGES = 200;
+/** Times that each page is opened in Chromium. */
+const OPENED = 15;
 /** Between pages of the other user. */
 const PAUSE_MS = 15;
 const DAY_MS = 86_400_000;
 const LIMIT_MS = 60;
 const LIMIT_OTHERS_MS = 10;
-/** A year by the time of a day. */
+/** A year by the time of a day, of the page that users open. */
 const LIMIT_YEAR = 1.3;
 
 export async function run() {
@@ -59,7 +64,7 @@ export async function run() {
     const { day, year } = await sideBySide(ranges, { rounds: ROUNDS, warmup: 5 });
     rows.push(
       { what: 'a day, p50', measured: day.p50, unit: 'ms' },
-      { what: 'a year / a day, p50', measured: year.p50 / day.p50, unit: '×', limit: LIMIT_YEAR },
+      { what: 'a year / a day, p50', measured: year.p50 / day.p50, unit: '×' },
     );
     for (const [what, days, unit] of [
       ['a year by month', 365, 'month'],
@@ -92,11 +97,114 @@ export async function run() {
         },
       );
     }
+    rows.push(...(await openRows(installation.url, last)));
     return report(`The dashboard of ${POSTS_PER_DAY * 365} posts a year`, rows);
   } finally {
     await Promise.all([reader.close(), other.close(), mongo.close()]);
     await installation.stop();
   }
+}
+
+/** From opening the address, and from choosing the first day in the page, to the last chart. */
+async function openRows(url, last) {
+  const executablePath = ensureChromium({ log: print });
+  if (!executablePath) throw new Error('no Chromium could be had: the page is not measured');
+  const { chromium } = await import('playwright-core');
+  const browser = await chromium.launch({
+    executablePath,
+    args: ['--no-sandbox', '--disable-gpu'],
+  });
+  try {
+    const viewport = { width: 1440, height: 900 };
+    const context = await browser.newContext({ baseURL: url, locale: 'ja-JP', viewport });
+    const page = await context.newPage();
+    await page.goto('/login');
+    await page.locator('input[type=email]').fill('staff@engawa.example');
+    await page.locator('input[type=password]').fill('engawa-demo');
+    await page.locator('button[type=submit]').click();
+    await page.waitForURL((address) => address.pathname !== '/login');
+    await page.addInitScript(watchCharts);
+    const until = dayOf(last);
+    const ranges = [
+      { name: 'day', from: until, length: 1, unit: 'day' },
+      { name: 'year', from: dayOf(last - 364), length: 365, unit: 'month' },
+    ];
+    const times = { open: { day: [], year: [] }, choose: { day: [], year: [] } };
+    for (let n = 0; n <= OPENED; n += 1) {
+      for (const [at, { name, from, unit, length }] of ranges.entries()) {
+        const other = ranges[1 - at];
+        await page.goto(`/dashboard?from=${from}&until=${until}&unit=${unit}`);
+        const opened = await page.evaluate((days) => window.engawaShown(days, 0), length);
+        await page.goto(`/dashboard?from=${other.from}&until=${until}&unit=${other.unit}`);
+        await page.evaluate((days) => window.engawaShown(days, 0), other.length);
+        const chosen = await page.evaluate(
+          ([day, days]) => window.engawaChoose(day, days),
+          [from, length],
+        );
+        // The first round fills the browser's cache.
+        if (n === 0) continue;
+        times.open[name].push(opened);
+        times.choose[name].push(chosen);
+      }
+    }
+    const row = (what, list) => ({ what, measured: percentile(list, 0.5), unit: 'ms' });
+    const ratio = ({ day, year }) => percentile(year, 0.5) / percentile(day, 0.5);
+    return [
+      row('Chromium: a day opened, p50', times.open.day),
+      row('a year opened, p50', times.open.year),
+      { what: 'a year / a day', measured: ratio(times.open), unit: '×', limit: LIMIT_YEAR },
+      row('Chromium: a day chosen in the page of a year, p50', times.choose.day),
+      row('a year chosen in the page of a day, p50', times.choose.year),
+      { what: 'a year / a day', measured: ratio(times.choose), unit: '×', limit: LIMIT_YEAR },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** Runs in the page: measures when all charts of a range of days are on the screen. */
+function watchCharts() {
+  const DAY = 86_400_000;
+  const frame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+  let changed = 0;
+  new MutationObserver(() => (changed = performance.now())).observe(document, {
+    attributes: true,
+    childList: true,
+    characterData: true,
+    subtree: true,
+  });
+  /** The range and the one before it were answered after `since`. */
+  const areAnswered = (days, since) => {
+    const from = new URLSearchParams(location.search).get('from');
+    const before = new Date(Date.parse(from) - days * DAY).toISOString().slice(0, 10);
+    return [from, before].every((day) =>
+      performance
+        .getEntriesByType('resource')
+        .some(
+          ({ name, responseEnd }) =>
+            name.includes('/insights?') && name.includes(`from=${day}&`) && responseEnd > since,
+        ),
+    );
+  };
+  /** The frame after the last change, before ten frames without one, in ms after `since`. */
+  window.engawaShown = async (days, since) => {
+    while (!areAnswered(days, since)) await frame();
+    let shown = 0;
+    for (let quiet = 0, seen = -1; quiet < 10; quiet += 1) {
+      if (seen !== changed || !document.querySelector('[role=img] canvas')) quiet = 0;
+      seen = changed;
+      await frame();
+      if (quiet === 0) shown = performance.now();
+    }
+    return shown - since;
+  };
+  window.engawaChoose = (day, days) => {
+    const field = document.querySelector('input[type=date]');
+    const since = performance.now();
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, day);
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    return window.engawaShown(days, since);
+  };
 }
 
 const dayOf = (day) => new Date(day * DAY_MS).toISOString().slice(0, 10);

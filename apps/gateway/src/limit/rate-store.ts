@@ -15,7 +15,7 @@ import { RateLimiterMongo } from 'rate-limiter-flexible';
 import type { GatewayConfig } from '../gateway.config';
 import { WINDOW_SECONDS, noCounter, type Count, type RateCounter } from './rate-counter';
 
-/** How long this replica counts alone before it asks the database again. */
+/** Longest pause before the database is asked again. */
 const STORE_RETRY_MS = 5_000;
 const COLLECTION = 'requestCounts';
 
@@ -32,7 +32,6 @@ export class RateStore implements OnModuleInit, ServiceExtension {
   private readonly metrics = storeMetrics();
   private ready = false;
   private closed = false;
-  private retryAt = 0;
 
   constructor(
     @InjectConfig()
@@ -68,9 +67,10 @@ export class RateStore implements OnModuleInit, ServiceExtension {
 
   /** Counts for one purpose; `name` separates it from others. */
   counter(name: string): RateCounter {
-    if (!this.client) return noCounter;
+    const { client } = this;
+    if (!client) return noCounter;
     const shared = new RateLimiterMongo({
-      storeClient: this.client,
+      storeClient: client,
       dbName: this.database,
       tableName: COLLECTION,
       keyPrefix: name,
@@ -78,35 +78,50 @@ export class RateStore implements OnModuleInit, ServiceExtension {
       duration: WINDOW_SECONDS,
       disableIndexesCreation: true,
     });
-    return { add: (key, points) => this.add(shared, key, points) };
+    return { add: (key, points) => this.add(client, shared, key, points) };
   }
 
-  private async add(shared: RateLimiterMongo, key: string, points: number): Promise<Count | null> {
-    if (!this.ready || this.retryAt > Date.now()) return null;
+  private async add(
+    client: MongoClient,
+    shared: RateLimiterMongo,
+    key: string,
+    points: number,
+  ): Promise<Count | null> {
+    if (!this.ready) return null;
     try {
       // `penalty` adds points and never rejects for their sum; the limiter compares it.
       const count = await withTimeout(
         shared.penalty(digestOf(key), points),
         this.config.RATE_STORE_TIMEOUT,
       );
-      this.metrics.shared.set(1);
       return { points: count.consumedPoints, resetIn: count.msBeforeNext };
     } catch (error) {
-      this.retryAt = Date.now() + STORE_RETRY_MS;
       this.metrics.failures.inc();
+      // Others that were asking fail as well.
+      if (!this.ready) return null;
+      this.ready = false;
       this.metrics.shared.set(0);
       this.logger.warn(`This replica counts requests alone: ${(error as Error).message}`);
+      void this.connect(client);
       return null;
     }
   }
 
-  /** Creates the indexes; until they exist, this replica counts alone. */
+  /**
+   * Creates the indexes if needed; until the database has answered, this replica counts alone, and
+   * no request waits for it.
+   */
   private async connect(client: MongoClient): Promise<void> {
     for (let attempt = 1; !this.closed; attempt += 1) {
       try {
         const collection = client.db(this.database).collection(COLLECTION);
-        await collection.createIndex({ key: 1 }, { unique: true });
-        await collection.createIndex({ expire: 1 }, { expireAfterSeconds: 0 });
+        await withTimeout(
+          collection.createIndexes([
+            { key: { key: 1 }, unique: true },
+            { key: { expire: 1 }, expireAfterSeconds: 0 },
+          ]),
+          this.config.RATE_STORE_TIMEOUT,
+        );
         this.ready = true;
         this.metrics.shared.set(1);
         return;

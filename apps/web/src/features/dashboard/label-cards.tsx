@@ -4,6 +4,7 @@ import type { EChartsCoreOption } from 'echarts/core';
 import { useCallback } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
+import { useWide } from '../../shared/layout/use-wide';
 import type { ChartInk } from '../../shared/display/chart';
 import { CHART_SERIES, chartColours } from '../../shared/display/chart-palette';
 import { Card, Chart } from './chart-card';
@@ -60,6 +61,7 @@ function useSeries(rows: ReturnType<typeof rowsOf>) {
 /** Posts by label over time, stacked. A post with two labels counts for both. */
 export function LabelBars(props: LabelCardProps) {
   const t = useTexts(dashboardTexts);
+  const isBesideList = useWide();
   const counted = rowsOf(props, t('dashboard.unlabelled'));
   const rows = useSeries(counted);
   return (
@@ -67,7 +69,7 @@ export function LabelBars(props: LabelCardProps) {
       <StackedBars
         label={t('dashboard.byLabel')}
         // As tall as the list of labels beside it.
-        height={Math.min(520, Math.max(300, 175 + 27 * counted.length))}
+        height={isBesideList ? Math.min(520, Math.max(300, 175 + 27 * counted.length)) : 300}
         periods={props.insights.periods}
         rows={rows}
         address={props.address}

@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { dayOf, type MemberRef, type StaffRef } from '@engawa/contracts';
 import { BackgroundJob } from '@engawa/service-kit';
@@ -23,7 +22,7 @@ const MAX_COUNTED_POSTS = 20_000;
 const POLL_INTERVAL_MS = 5_000;
 const DEBOUNCE_MS = 500;
 /** Pause after a round as a multiple of its duration: counting uses at most a quarter of a core. */
-const PAUSE_FACTOR = 3;
+const REST_FACTOR = 3;
 
 /**
  * Maintains the radar's data of each member (INS-3). A change of a post, member or staff member
@@ -43,7 +42,10 @@ export class HealthFigures extends BackgroundJob {
     private readonly types: MemberTypes,
     private readonly matches: MatchFinder,
   ) {
-    super({ name: 'HealthFigures', intervalMs: POLL_INTERVAL_MS, debounceMs: DEBOUNCE_MS });
+    super({
+      ...{ name: 'HealthFigures', intervalMs: POLL_INTERVAL_MS },
+      ...{ debounceMs: DEBOUNCE_MS, restFactor: REST_FACTOR },
+    });
   }
 
   /** Marks members as changed. */
@@ -65,7 +67,6 @@ export class HealthFigures extends BackgroundJob {
 
   protected async round(signal: AbortSignal): Promise<boolean> {
     if (!this.filled) await this.fill();
-    const began = performance.now();
     const stale = await this.health.findStale(MEMBERS_PER_ROUND);
     const spaces = new Set(stale.map((member) => member.space));
     // Before the marks of members are gone: matches follow from the same changes.
@@ -78,10 +79,6 @@ export class HealthFigures extends BackgroundJob {
       this.pictures.forget(space);
       this.types.forget(space);
       await this.reachOut.refresh(space);
-    }
-    const rest = Math.min(POLL_INTERVAL_MS, PAUSE_FACTOR * (performance.now() - began));
-    if (stale.length > 0) {
-      await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
     }
     return stale.length === MEMBERS_PER_ROUND;
   }

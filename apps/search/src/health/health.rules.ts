@@ -125,17 +125,16 @@ export function unpackMonths(
   });
 }
 
-/** The month that follows. */
-export function monthAfter(month: string): string {
+/** The month so many months later; a negative count leads back. */
+export function addMonths(month: string, count: number): string {
   const [year, at] = month.split('-').map(Number) as [number, number];
-  return new Date(Date.UTC(year, at, 1)).toISOString().slice(0, 7);
+  return new Date(Date.UTC(year, at - 1 + count, 1)).toISOString().slice(0, 7);
 }
 
 /** The 12 months that end with the given one, the oldest first. */
 export function monthsUntil(last: string): string[] {
-  const [year, month] = last.split('-').map(Number) as [number, number];
   return Array.from({ length: RELATION_MONTHS }, (_, at) =>
-    new Date(Date.UTC(year, month - RELATION_MONTHS + at, 1)).toISOString().slice(0, 7),
+    addMonths(last, at + 1 - RELATION_MONTHS),
   );
 }
 

@@ -5,7 +5,6 @@ import {
   RELATION_INTRODUCTION_LIMIT,
   startOfDay,
   type GetRelationsQuery,
-  type MemberRef,
   type MemberRelation,
   type RelationIntroduction,
   type Relations,
@@ -14,9 +13,8 @@ import { InsightRepository, SpaceZoneRepository } from '../insight/insight.repos
 import { MatchEntryRepository } from '../match/match.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
-import { nameId } from '../name/name.schema';
 import type { MemberOfPicture } from './health.repository';
-import { coldBefore, monthAfter, monthsUntil, unpackMonths } from './health.rules';
+import { addMonths, coldBefore, monthsUntil, unpackMonths } from './health.rules';
 import type { MonthOfTalks } from './health.schema';
 import { PictureCache } from './picture-cache';
 import { RadarSettingRepository } from './radar-setting.repository';
@@ -113,18 +111,13 @@ export class RelationsService {
     timeZone: string,
   ): Promise<RelationIntroduction[]> {
     const from = startOfDay(`${months[0]}-01`, timeZone);
-    const until = startOfDay(`${monthAfter(months.at(-1)!)}-01`, timeZone);
+    const until = startOfDay(`${addMonths(months.at(-1)!, 1)}-01`, timeZone);
     const limit = RELATION_INTRODUCTION_LIMIT;
     const found = await this.entries.findSucceeded(space, from, until, limit);
-    const ids = found.flatMap(({ introduction }) => [
-      introduction!.memberId,
-      introduction!.toMemberId,
-    ]);
-    const named = await this.names.findShown(space, {
-      ...{ staff: [], label: [] },
-      member: [...new Set(ids)],
-    });
-    const memberOf = (id: string) => named.get(nameId('member', id))?.ref as MemberRef | undefined;
+    const memberOf = await this.names.findShownMembers(
+      space,
+      found.flatMap(({ introduction }) => [introduction!.memberId, introduction!.toMemberId]),
+    );
     return found.flatMap(({ postId, introduction, talkedAt }) => {
       const member = memberOf(introduction!.memberId);
       const toMember = memberOf(introduction!.toMemberId);

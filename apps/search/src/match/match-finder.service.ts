@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
 import { findDescribedAnswer, MATCHED_INTRODUCTIONS, type MemberRef } from '@engawa/contracts';
 import { EventBus, QuestionUnanswered } from '@engawa/events';
@@ -6,7 +5,6 @@ import { BackgroundJob } from '@engawa/service-kit';
 import type { EntryDocument } from '../entry/entry.schema';
 import { isOpenWish, WISH_DAYS } from '../member-brief/member-brief.rules';
 import { NameRepository } from '../name/name.repository';
-import { nameId } from '../name/name.schema';
 import { MatchEntryRepository, MatchRepository } from './match.repository';
 import { matchesOf, wordsToFind, type Description, type Match, type Wish } from './match.rules';
 import type { FoundMatch, MatchDocument } from './match.schema';
@@ -23,7 +21,7 @@ const SPACES_PER_ROUND = 10;
 const POLL_INTERVAL_MS = 5_000;
 const DEBOUNCE_MS = 500;
 /** Pause after a round as a multiple of its duration: matching uses at most a quarter of a core. */
-const PAUSE_FACTOR = 3;
+const REST_FACTOR = 3;
 /** The members service looks for each word; nobody waits for a page meanwhile. */
 const ANSWER_TIMEOUT_MS = 5_000;
 
@@ -42,7 +40,10 @@ export class MatchFinder extends BackgroundJob {
     private readonly names: NameRepository,
     private readonly bus: EventBus,
   ) {
-    super({ name: 'MatchFinder', intervalMs: POLL_INTERVAL_MS, debounceMs: DEBOUNCE_MS });
+    super({
+      ...{ name: 'MatchFinder', intervalMs: POLL_INTERVAL_MS },
+      ...{ debounceMs: DEBOUNCE_MS, restFactor: REST_FACTOR },
+    });
   }
 
   /** Something has changed that the matches of the space follow from. */
@@ -52,7 +53,6 @@ export class MatchFinder extends BackgroundJob {
   }
 
   protected async round(signal: AbortSignal): Promise<boolean> {
-    const began = performance.now();
     const stale = await this.stored.findStale(SPACES_PER_ROUND);
     let unanswered = 0;
     for (const read of stale) {
@@ -65,10 +65,6 @@ export class MatchFinder extends BackgroundJob {
       }
     }
     if (unanswered > 0) this.logger.warn(`Matches of ${unanswered} spaces wait for members`);
-    if (stale.length > 0) {
-      const rest = Math.min(POLL_INTERVAL_MS, PAUSE_FACTOR * (performance.now() - began));
-      await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
-    }
     return stale.length === SPACES_PER_ROUND && unanswered === 0;
   }
 
@@ -83,7 +79,7 @@ export class MatchFinder extends BackgroundJob {
       this.findWishes(space, labels.offers, since),
       this.entries.findIntroductions(space, KNOWN_INTRODUCTIONS),
     ]);
-    const memberOf = await this.findMembers(space, [
+    const memberOf = await this.names.findShownMembers(space, [
       ...[...asks, ...offers].flatMap(({ memberIds }) => memberIds),
       ...introductions.flatMap(({ introduction }) =>
         introduction ? [introduction.memberId, introduction.toMemberId] : [],
@@ -132,7 +128,7 @@ export class MatchFinder extends BackgroundJob {
       { timeoutMillis: ANSWER_TIMEOUT_MS },
     );
     const found = findDescribedAnswer.parse(answer);
-    const memberOf = await this.findMembers(
+    const memberOf = await this.names.findShownMembers(
       space,
       found.map(({ memberId }) => memberId),
     );
@@ -143,15 +139,6 @@ export class MatchFinder extends BackgroundJob {
         ? [{ memberId, texts, names: namesOf(member) }]
         : [];
     });
-  }
-
-  private async findMembers(
-    space: string,
-    ids: readonly string[],
-  ): Promise<(id: string) => MemberRef | undefined> {
-    const wanted = { staff: [], member: [...new Set(ids)], label: [] };
-    const named = await this.names.findShown(space, wanted);
-    return (id) => named.get(nameId('member', id))?.ref as MemberRef | undefined;
   }
 
   private async findWishes(

@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { ListMatchesAnswer, MemberRef } from '@engawa/contracts';
+import type { ListMatchesAnswer } from '@engawa/contracts';
 import { NameRepository } from '../name/name.repository';
-import { nameId } from '../name/name.schema';
 import { MatchFinder } from './match-finder.service';
 import { MatchRepository } from './match.repository';
 import type { MatchDocument } from './match.schema';
@@ -18,19 +17,13 @@ export class MatchService {
   /** The proposals of a space, and its latest introductions; without resigned members. */
   async list(space: string): Promise<ListMatchesAnswer> {
     const { matches, introductions } = await this.findOrBegin(space);
-    const named = await this.names.findShown(space, {
-      staff: [],
-      member: [
-        ...new Set([
-          ...matches.flatMap(({ seeks, offers }) => [seeks.memberId, offers.memberId]),
-          ...introductions.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId]),
-        ]),
-      ],
-      label: [],
-    });
+    const shown = await this.names.findShownMembers(space, [
+      ...matches.flatMap(({ seeks, offers }) => [seeks.memberId, offers.memberId]),
+      ...introductions.flatMap(({ memberId, toMemberId }) => [memberId, toMemberId]),
+    ]);
     const memberOf = (id: string) => {
-      const ref = named.get(nameId('member', id))?.ref as MemberRef | undefined;
-      return ref && !ref.deleted ? ref : null;
+      const member = shown(id);
+      return member && !member.deleted ? member : null;
     };
     return {
       items: matches.flatMap(({ seeks, offers, words }) => {

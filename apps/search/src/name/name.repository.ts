@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { LABEL_LIMIT, type LabelKind, type StaffRef } from '@engawa/contracts';
+import { LABEL_LIMIT, type LabelKind, type MemberRef, type StaffRef } from '@engawa/contracts';
 import { mergedMemberIds, readMergeTargets, shownMemberId } from '@engawa/directory';
 import {
   InjectStore,
@@ -71,6 +71,15 @@ export class NameRepository extends SpaceRepository<NameDocument> {
       if (shown) named.set(nameId('member', id), shown);
     }
     return named;
+  }
+
+  /** The members shown for these ids; the answer takes an id, and has none for an unknown one. */
+  async findShownMembers(
+    space: string,
+    ids: readonly string[],
+  ): Promise<(id: string) => MemberRef | undefined> {
+    const named = await this.findShown(space, { staff: [], member: [...new Set(ids)], label: [] });
+    return (id) => named.get(nameId('member', id))?.ref as MemberRef | undefined;
   }
 
   private async findMembers(

@@ -9,6 +9,11 @@ export interface BackgroundLoopOptions {
   /** Pause after each round even when woken, in ms, so that a burst causes one round. */
   debounceMs?: number;
   /**
+   * Pause after each round as a multiple of its duration, at most `intervalMs`: with 3, rounds use at
+   * most a quarter of a core.
+   */
+  restFactor?: number;
+  /**
    * One round. Returns true when more work is ready. Should return soon when the signal aborts. An
    * error is logged, and the next round starts after the pause.
    */
@@ -48,17 +53,20 @@ export class BackgroundLoop {
   }
 
   private async run(): Promise<void> {
-    const { intervalMs, debounceMs = 0, round } = this.options;
+    const { intervalMs, debounceMs = 0, restFactor = 0, round } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const waking = new AbortController();
       this.waking = waking;
       let more: boolean | void = false;
+      const began = performance.now();
       try {
         more = await round(signal);
       } catch (error) {
         this.logger.warn(`Tried again later: ${String(error)}`);
       }
+      const rest = Math.min(intervalMs, restFactor * (performance.now() - began));
+      if (rest > 0 && !signal.aborted) await pause(rest, signal);
       if (!more && !signal.aborted) await pause(intervalMs, waking.signal);
       if (debounceMs > 0 && !signal.aborted) await pause(debounceMs, signal);
     }

@@ -469,7 +469,7 @@ interface PlotBox {
 /** An arc in the picture: a curve with a small mark at both ends. */
 function arcShape(arc: Arc, from: number, plot: PlotBox, months: number, ink: ChartInk) {
   const shape = curveOf(arc, from, plot.width / months, ROW_PX);
-  const colour = ink.of('var(--e-done)') || '#4E7A3A';
+  const colour = ink.of('var(--e-done)');
   const end = (cx: number, cy: number) => ({
     type: 'circle',
     shape: { cx, cy, r: 2 },

@@ -16,6 +16,7 @@ import {
 import { callerOf, eventually, freePort, startTestSystem, type TestSystem } from '@engawa/testing';
 import { MongoClient } from 'mongodb';
 import { register } from 'prom-client';
+import { RateLimiterMongo } from 'rate-limiter-flexible';
 import { z } from 'zod';
 
 const LIMIT = 400;
@@ -168,6 +169,17 @@ describe('two replicas of the gateway', () => {
     expect(alone).toEqual({ 200: 100, 429: 60 });
     expect(await metric('engawa_rate_limit_store_failures_total')).toBeGreaterThan(before);
     expect(await metric('engawa_rate_limit_shared')).toBe(0);
+    // However long it is away, no request asks it.
+    const asked = jest.spyOn(RateLimiterMongo.prototype, 'penalty');
+    const later = Date.now() + 10_000;
+    const clock = jest.spyOn(Date, 'now').mockImplementation(() => later);
+    try {
+      expect(await ask(4, signIn('203.0.113.21'))).toEqual({ 200: 4 });
+      expect(asked).not.toHaveBeenCalled();
+    } finally {
+      clock.mockRestore();
+      asked.mockRestore();
+    }
 
     await startMongo(mongo.dir, mongo.port);
     let address = 30;

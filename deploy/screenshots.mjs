@@ -5,7 +5,7 @@
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { serve, signIn } from './bench/measure.mjs';
-import { ensureChromium } from './tools/chromium.mjs';
+import { launchChromium, signInPage } from './bench/page.mjs';
 import { waitUntil } from './tools/processes.mjs';
 import { build, checkNode, ensurePackages, fail, print, workspace } from './tools/workspace.mjs';
 
@@ -19,15 +19,13 @@ const readmePages = ['timeline', 'thread', 'tasks', 'member', 'dashboard'];
 
 checkNode();
 ensurePackages();
-const executablePath = ensureChromium({ log: print });
-if (!executablePath) fail('no Chromium could be had.');
+const browser = await launchChromium();
+if (!browser) fail('no Chromium could be had.');
 build(['embedded-mongo', 'all-in-one', 'web']);
-const { chromium } = await import('playwright-core');
 
 const dir = path.join(workspace, forReadme ? 'docs/images' : 'tmp/screenshots');
 mkdirSync(dir, { recursive: true });
 const installation = await serve({ demo: { posts: 400 } });
-const browser = await chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu'] });
 try {
   const god = await signIn(installation.url, 'god@engawa.example');
   const { body: posts } = await god.call('GET', '/posts');
@@ -97,13 +95,7 @@ async function shoot({ locale, size, scheme }, pages) {
     const page = await context.newPage();
     const quiet = watchRequests(page);
     page.on('pageerror', (error) => print(`${page.url()}: ${error.message}`));
-    if (email) {
-      await page.goto('/login');
-      await page.locator('input[type=email]').fill(email);
-      await page.locator('input[type=password]').fill('engawa-demo');
-      await page.locator('button[type=submit]').click();
-      await page.waitForURL((address) => !address.pathname.startsWith('/login'));
-    }
+    if (email) await signInPage(page, email);
     const opened = { page, quiet };
     windows.set(email, opened);
     return opened;

@@ -4,8 +4,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { ensureChromium } from '../tools/chromium.mjs';
-import { print } from '../tools/workspace.mjs';
 import {
   cpuMeter,
   openClient,
@@ -16,6 +14,7 @@ import {
   signIn,
   timed,
 } from './measure.mjs';
+import { launchChromium, openPage } from './page.mjs';
 
 const POSTS_PER_DAY = 274;
 const DAYS = 730;
@@ -107,22 +106,10 @@ export async function run() {
 
 /** From opening the address, and from choosing the first day in the page, to the last chart. */
 async function openRows(url, last) {
-  const executablePath = ensureChromium({ log: print });
-  if (!executablePath) throw new Error('no Chromium could be had: the page is not measured');
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchChromium();
+  if (!browser) throw new Error('no Chromium could be had: the page is not measured');
   try {
-    const viewport = { width: 1440, height: 900 };
-    const context = await browser.newContext({ baseURL: url, locale: 'ja-JP', viewport });
-    const page = await context.newPage();
-    await page.goto('/login');
-    await page.locator('input[type=email]').fill('staff@engawa.example');
-    await page.locator('input[type=password]').fill('engawa-demo');
-    await page.locator('button[type=submit]').click();
-    await page.waitForURL((address) => address.pathname !== '/login');
+    const page = await openPage(browser, url, 'staff@engawa.example');
     await page.addInitScript(watchCharts);
     const until = dayOf(last);
     const ranges = [

@@ -3,9 +3,8 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
-import { ensureChromium } from '../tools/chromium.mjs';
-import { print } from '../tools/workspace.mjs';
 import { openClient, percentile, report, serve, signIn, timed } from './measure.mjs';
+import { launchChromium, openPage } from './page.mjs';
 
 const MEMBERS = 2_000;
 const MONTHS = 12;
@@ -48,22 +47,10 @@ export async function run() {
 
 /** From the received answer to the frame that shows the picture. */
 async function paintRows(url) {
-  const executablePath = ensureChromium({ log: print });
-  if (!executablePath) throw new Error('no Chromium could be had: the picture is not measured');
-  const { chromium } = await import('playwright-core');
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu'],
-  });
+  const browser = await launchChromium();
+  if (!browser) throw new Error('no Chromium could be had: the picture is not measured');
   try {
-    const viewport = { width: 1440, height: 900 };
-    const context = await browser.newContext({ baseURL: url, locale: 'ja-JP', viewport });
-    const page = await context.newPage();
-    await page.goto('/login');
-    await page.locator('input[type=email]').fill('admin@engawa.example');
-    await page.locator('input[type=password]').fill('engawa-demo');
-    await page.locator('button[type=submit]').click();
-    await page.waitForURL((address) => address.pathname !== '/login');
+    const page = await openPage(browser, url, 'admin@engawa.example');
     await page.addInitScript(() => {
       const observer = new MutationObserver(() => {
         if (!document.querySelector('[role=img] canvas')) return;

@@ -1,10 +1,10 @@
 /* global requestAnimationFrame, MessageChannel, FormData, Blob */
 // The web app in Chromium: weight of the first page, time until a new post is painted while the API
 // is slow, and smoothness of scrolling through 300 long posts with pictures on a slow phone.
-import { ensureChromium } from '../tools/chromium.mjs';
 import { print } from '../tools/workspace.mjs';
 import sharp from 'sharp';
 import { percentile, report, serve, signIn } from './measure.mjs';
+import { launchChromium, openPage } from './page.mjs';
 
 /** Posts that are written to measure painting. */
 const ROUNDS = 12;
@@ -16,31 +16,17 @@ const SLOWER = 4;
 const HELD_MS = 1_000;
 
 export async function run() {
-  const executablePath = ensureChromium({ log: print });
-  if (!executablePath) {
+  const browser = await launchChromium();
+  if (!browser) {
     print('no Chromium could be had: the web app is not measured.');
     return ['the web app (no Chromium)'];
   }
-  const { chromium } = await import('playwright-core');
   const installation = await serve({ demo: { posts: 60 } });
-  const browser = await chromium.launch({
-    executablePath,
-    args: ['--no-sandbox', '--disable-gpu', '--disable-background-networking'],
-  });
   try {
-    const context = await browser.newContext({
-      baseURL: installation.url,
-      locale: 'ja-JP',
-      viewport: { width: 1440, height: 900 },
-    });
-    const page = await context.newPage();
-    await page.goto('/login');
-    await page.locator('input[type=email]').fill('admin@engawa.example');
-    await page.locator('input[type=password]').fill('engawa-demo');
-    await page.locator('button[type=submit]').click();
+    const page = await openPage(browser, installation.url, 'admin@engawa.example');
     await page.locator('[data-post]').first().waitFor();
     return [
-      ...report('The first page', await weightRows(context)),
+      ...report('The first page', await weightRows(page.context())),
       ...report('A new post while the API is held for a second', await paintRows(page)),
       ...report('300 long posts with pictures on a phone', await scrollRows(browser, installation)),
     ];
@@ -195,17 +181,10 @@ async function fillWithLongPosts(installation) {
 /** Loads a full window, then scrolls through it by touch while frames are counted. */
 async function scrollRows(browser, installation) {
   await fillWithLongPosts(installation);
-  const context = await browser.newContext({
-    baseURL: installation.url,
-    locale: 'ja-JP',
+  const page = await openPage(browser, installation.url, 'staff@engawa.example', {
     ...{ viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true },
     deviceScaleFactor: 2,
   });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.locator('input[type=email]').fill('staff@engawa.example');
-  await page.locator('input[type=password]').fill('engawa-demo');
-  await page.locator('button[type=submit]').click();
   await page.locator('[data-post]').first().waitFor();
   for (let n = 0; n < 400 && (await page.getByText('300件まで').count()) === 0; n += 1) {
     await page.evaluate(() => {
@@ -215,7 +194,7 @@ async function scrollRows(browser, installation) {
     await page.waitForTimeout(50);
   }
   await page.getByText('300件まで').waitFor();
-  const devtools = await context.newCDPSession(page);
+  const devtools = await page.context().newCDPSession(page);
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
   await page.evaluate(() => {
     window.engawaFrames = [];
@@ -234,7 +213,7 @@ async function scrollRows(browser, installation) {
     });
   }
   const frames = (await page.evaluate(() => window.engawaFrames)).slice(2);
-  await context.close();
+  await page.context().close();
   return [
     {
       what: 'time of a frame, CPU 4 times slower, p50',

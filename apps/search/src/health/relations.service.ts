@@ -15,7 +15,6 @@ import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import type { MemberOfPicture } from './health.repository';
 import { addMonths, coldBefore, monthsUntil, unpackMonths } from './health.rules';
-import type { MonthOfTalks } from './health.schema';
 import { PictureCache } from './picture-cache';
 import { RadarSettingRepository } from './radar-setting.repository';
 import { SnoozeRepository } from './snooze.repository';
@@ -50,16 +49,20 @@ export class RelationsService {
     const last = months.at(-1)!;
     const monthPlaces = new Map(months.map((month, at) => [month, at]));
     const isShown = (month: string) => monthPlaces.has(month);
-    const staffIds = new Set<string>();
-    const shown = found.map((member) => {
-      const line = new Array<MonthOfTalks | undefined>(months.length).fill(undefined);
+    const staffPlaces = new Map<string, number>();
+    const lines = found.map((member) => {
+      const line = emptyLine(months.length);
       for (const one of unpackMonths(member.months ?? '', isShown)) {
-        line[monthPlaces.get(one.month)!] = one;
-        staffIds.add(one.staffId);
+        const { staffId } = one;
+        if (!staffPlaces.has(staffId)) staffPlaces.set(staffId, staffPlaces.size);
+        const at = monthPlaces.get(one.month)!;
+        line.talks[at] = one.talks;
+        line.openIssues[at] = one.openIssues;
+        line.by[at] = staffPlaces.get(staffId)!;
       }
-      return { member, line };
+      return line;
     });
-    const staffs = [...staffIds];
+    const staffs = [...staffPlaces.keys()];
     const [named, days, introductions] = await Promise.all([
       this.names.findNamed(space, { staff: staffs, member: [], label: [] }),
       this.days.findTotals(space, `${last}-01`, `${last}-31`),
@@ -79,11 +82,13 @@ export class RelationsService {
       const rests = (snoozed.get(id)?.getTime() ?? 0) >= quietSince.getTime();
       return before !== null && quietSince < before && !rests;
     };
-    const places = new Map(staffs.map((staffId, at) => [staffId, at]));
-    const items = shown.map(({ member, line }) => ({
+    const items = found.map((member, at) => ({
       member: member.ref ?? people.member(member.id),
+      typeId: member.typeId || null,
+      lastTalkedAt: member.lastTalkedAt?.toISOString() ?? null,
+      quietSince: member.quietSince.toISOString(),
       isCold: isCold(member),
-      ...relationOf(member, line, places),
+      ...lines[at]!,
     }));
     const sum = (of: 'posts' | 'openedPosts' | 'solvedPosts') =>
       days.reduce((all, day) => all + (day[of] ?? 0), 0);
@@ -129,17 +134,11 @@ export class RelationsService {
   }
 }
 
-function relationOf(
-  member: MemberOfPicture,
-  line: readonly (MonthOfTalks | undefined)[],
-  places: ReadonlyMap<string, number>,
-): Omit<MemberRelation, 'member' | 'isCold'> {
+/** A member's months without any talk. */
+function emptyLine(months: number): Pick<MemberRelation, 'talks' | 'openIssues' | 'by'> {
   return {
-    typeId: member.typeId || null,
-    lastTalkedAt: member.lastTalkedAt?.toISOString() ?? null,
-    quietSince: member.quietSince.toISOString(),
-    talks: line.map((one) => one?.talks ?? 0),
-    openIssues: line.map((one) => one?.openIssues ?? 0),
-    by: line.map((one) => (one ? (places.get(one.staffId) ?? null) : null)),
+    talks: new Array<number>(months).fill(0),
+    openIssues: new Array<number>(months).fill(0),
+    by: new Array<number | null>(months).fill(null),
   };
 }

@@ -6,7 +6,14 @@ import type { EntryDocument } from '../entry/entry.schema';
 import { isOpenWish, WISH_DAYS } from '../member-brief/member-brief.rules';
 import { NameRepository } from '../name/name.repository';
 import { MatchEntryRepository, MatchRepository } from './match.repository';
-import { matchesOf, wordsToFind, type Description, type Match, type Wish } from './match.rules';
+import {
+  isStillWished,
+  matchesOf,
+  wordsToFind,
+  type Description,
+  type Match,
+  type Wish,
+} from './match.rules';
 import type { FoundMatch, MatchDocument } from './match.schema';
 
 const DAY_MS = 86_400_000;
@@ -28,7 +35,8 @@ const ANSWER_TIMEOUT_MS = 5_000;
 /**
  * Finds members of whom one seeks what another offers, in the background. A change of a post, name,
  * member, label or custom field marks the space, and matches of marked spaces are found again. While
- * the members service does not answer, matches and mark stay. Nothing is ever sent to members.
+ * the members service does not answer, only matches of changed posts leave, and the mark stays.
+ * Nothing is ever sent to members.
  */
 @Injectable()
 export class MatchFinder extends BackgroundJob {
@@ -57,21 +65,18 @@ export class MatchFinder extends BackgroundJob {
     let unanswered = 0;
     for (const read of stale) {
       if (signal.aborted) return false;
-      try {
-        await this.stored.save(read, await this.find(read.space));
-      } catch (error) {
-        if (!(error instanceof QuestionUnanswered)) throw error;
-        unanswered += 1;
-      }
+      const { isAnswered, ...found } = await this.find(read);
+      if (!isAnswered) unanswered += 1;
+      await this.stored.save(read, found, { stillStale: !isAnswered });
     }
     if (unanswered > 0) this.logger.warn(`Matches of ${unanswered} spaces wait for members`);
     return stale.length === SPACES_PER_ROUND && unanswered === 0;
   }
 
   private async find(
-    space: string,
+    { space, matches }: MatchDocument,
     now = new Date(),
-  ): Promise<Pick<MatchDocument, 'matches' | 'introductions'>> {
+  ): Promise<Pick<MatchDocument, 'matches' | 'introductions'> & { isAnswered: boolean }> {
     const labels = await this.names.findKindLabels(space);
     const since = new Date(now.getTime() - WISH_DAYS * DAY_MS);
     const [asks, offers, introductions] = await Promise.all([
@@ -104,10 +109,13 @@ export class MatchFinder extends BackgroundJob {
     };
     const wishes = { asks: asks.map(wishOf), offers: offers.map(wishOf) };
     const described = await this.findDescribed(space, wishes.asks);
+    const isKnown = (one: string, other: string) => known.has(pairOf(one, other));
     return {
-      matches: matchesOf({ ...wishes, described }, (one, other) =>
-        known.has(pairOf(one, other)),
-      ).map(toFound),
+      isAnswered: described !== null,
+      matches:
+        described === null
+          ? matches.filter((match) => isStillWished(match, wishes))
+          : matchesOf({ ...wishes, described }, isKnown).map(toFound),
       introductions: introductions.slice(0, MATCHED_INTRODUCTIONS).map((entry) => ({
         postId: entry.postId,
         memberId: shownId(entry.introduction!.memberId),
@@ -118,15 +126,17 @@ export class MatchFinder extends BackgroundJob {
     };
   }
 
-  /** Members whose own fields have words of the asks. Throws `QuestionUnanswered`. */
-  private async findDescribed(space: string, asks: readonly Wish[]): Promise<Description[]> {
+  /** Members whose own fields have words of the asks; null: the members service does not answer. */
+  private async findDescribed(space: string, asks: readonly Wish[]): Promise<Description[] | null> {
     const words = wordsToFind(asks);
     if (words.length === 0) return [];
-    const answer = await this.bus.ask<unknown>(
-      'members.findDescribed',
-      { space, words },
-      { timeoutMillis: ANSWER_TIMEOUT_MS },
-    );
+    const answer = await this.bus
+      .ask<unknown>('members.findDescribed', { space, words }, { timeoutMillis: ANSWER_TIMEOUT_MS })
+      .catch((error: unknown) => {
+        if (error instanceof QuestionUnanswered) return null;
+        throw error;
+      });
+    if (answer === null) return null;
     const found = findDescribedAnswer.parse(answer);
     const memberOf = await this.names.findShownMembers(
       space,

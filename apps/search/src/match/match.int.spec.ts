@@ -163,6 +163,10 @@ describe('what members seek and offer', () => {
     await eventually(async () => expect(await isStale()).toBe(true));
     await throughout(async () => expect(await pairs()).toEqual(['sato aoki']));
     expect(await isStale()).toBe(true);
+    // What a post no longer says is not shown until then.
+    await post('ask', { ...ask, memo: 'デザイナーが見つかった' }, 2);
+    await eventually(async () => expect(await pairs()).toEqual([]));
+    expect(await isStale()).toBe(true);
     members = await startMembers();
     service.running.app.get(MatchFinder).wake();
     await eventually(async () => expect(await pairs()).toEqual([]));

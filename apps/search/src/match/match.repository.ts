@@ -40,14 +40,17 @@ export class MatchRepository extends SpaceRepository<MatchDocument> {
 
   /**
    * Stores what was found, with its event if it differs. Does nothing when the space was marked
-   * meanwhile, or another replica was faster: `read` is the document from before.
+   * meanwhile, or another replica was faster: `read` is the document from before. With `stillStale`
+   * the space keeps its mark.
    */
-  async save(read: MatchDocument, found: Found): Promise<void> {
+  async save(read: MatchDocument, found: Found, { stillStale = false } = {}): Promise<void> {
     const { space } = read;
     await this.change(space, ID, ({ version, matches, introductions }, next) => {
       if (version !== read.version) return null;
-      const unset: 'staleSince'[] = ['staleSince'];
-      if (isDeepStrictEqual({ matches, introductions }, found)) return { set: {}, unset };
+      const isSame = isDeepStrictEqual({ matches, introductions }, found);
+      if (isSame && stillStale) return null;
+      const unset: 'staleSince'[] = stillStale ? [] : ['staleSince'];
+      if (isSame) return { set: {}, unset };
       const event = newEvent(events.matchesChanged, {
         space,
         actor: null,

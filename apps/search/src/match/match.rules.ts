@@ -289,3 +289,22 @@ function sideOf<Of extends Subject['wish']>({ postId, memo, talkedAt }: Of, memb
   return { postId, memberId, excerpt: excerptOf(memo), talkedAt } as Side &
     Pick<Of, 'postId' | 'talkedAt'>;
 }
+
+type SideOfPost = Side & { postId: string | null };
+
+/**
+ * Whether the posts of a match say and name the same as before. Matches by a member's own fields have
+ * no post on the side of the offer.
+ */
+export function isStillWished(
+  { seeks, offers }: { seeks: SideOfPost; offers: SideOfPost },
+  { asks, offers: offered }: { asks: readonly Wish[]; offers: readonly Wish[] },
+): boolean {
+  const isOf =
+    ({ postId, memberId, excerpt }: SideOfPost) =>
+    (wish: Wish) =>
+      wish.postId === postId &&
+      wish.memberIds.includes(memberId) &&
+      excerptOf(wish.memo) === excerpt;
+  return asks.some(isOf(seeks)) && (offers.postId === null || offered.some(isOf(offers)));
+}

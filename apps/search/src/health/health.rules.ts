@@ -107,8 +107,8 @@ export function packMonths(months: readonly MonthOfTalks[]): string {
 }
 
 /**
- * The packed months that are wanted; the others are not parsed. Read by places in the text: a picture
- * has 24,000 months, and arrays of parts would cost three times as much.
+ * The packed months that are wanted; the others are not parsed. Parses by index: a picture has 24,000
+ * months, and splitting the text costs three times as much.
  */
 export function unpackMonths(
   packed: string,

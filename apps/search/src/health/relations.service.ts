@@ -134,7 +134,7 @@ export class RelationsService {
   }
 }
 
-/** A member's months without any talk. */
+/** Months without talks, for one member. */
 function emptyLine(months: number): Pick<MemberRelation, 'talks' | 'openIssues' | 'by'> {
   return {
     talks: new Array<number>(months).fill(0),

@@ -7,7 +7,7 @@ import { isOpenWish, WISH_DAYS } from '../member-brief/member-brief.rules';
 import { NameRepository } from '../name/name.repository';
 import { MatchEntryRepository, MatchRepository } from './match.repository';
 import {
-  isStillWished,
+  isStillRight,
   matchesOf,
   wordsToFind,
   type Description,
@@ -35,8 +35,8 @@ const ANSWER_TIMEOUT_MS = 5_000;
 /**
  * Finds members of whom one seeks what another offers, in the background. A change of a post, name,
  * member, label or custom field marks the space, and matches of marked spaces are found again. While
- * the members service does not answer, only matches of changed posts leave, and the mark stays.
- * Nothing is ever sent to members.
+ * the members service does not answer, matches are only removed, and the mark stays. Nothing is ever
+ * sent to members.
  */
 @Injectable()
 export class MatchFinder extends BackgroundJob {
@@ -114,7 +114,7 @@ export class MatchFinder extends BackgroundJob {
       isAnswered: described !== null,
       matches:
         described === null
-          ? matches.filter((match) => isStillWished(match, wishes))
+          ? matches.filter((match) => isStillRight(match, wishes, isKnown))
           : matchesOf({ ...wishes, described }, isKnown).map(toFound),
       introductions: introductions.slice(0, MATCHED_INTRODUCTIONS).map((entry) => ({
         postId: entry.postId,

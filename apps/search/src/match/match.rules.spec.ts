@@ -1,4 +1,4 @@
-import { matchesOf, wordsToFind, type Description, type Wish } from './match.rules';
+import { isStillRight, matchesOf, wordsToFind, type Description, type Wish } from './match.rules';
 
 let count = 0;
 function wish(memberIds: string[], memo: string, more: Partial<Wish> = {}): Wish {
@@ -84,6 +84,29 @@ describe('members to introduce', () => {
     const offers = [wish(['aoki'], '動画編集')];
     expect(pairs(asks, offers)).toHaveLength(1);
     expect(pairs(asks, offers, (one, other) => `${one} ${other}` === 'sato aoki')).toEqual([]);
+  });
+
+  it('are kept while their posts say and name what is shown and they are not introduced', () => {
+    const start = `${'この半年、'.repeat(50)}よく話す。`;
+    const ask = wish(['sato'], `${start}ﾃﾞｻﾞｲﾅｰを探している`);
+    const offer = wish(['aoki'], '名刺のデザインを受けられる');
+    const byPost = matchesOf({ asks: [ask], offers: [offer], described: [] }, nobody)[0]!;
+    const byField = matchesOf(
+      { asks: [ask], offers: [], described: [described('aoki', { memo: 'デザイン' })] },
+      nobody,
+    )[0]!;
+    const isKept = (asks: Wish[], offers: Wish[]) =>
+      [byPost, byField].map((match) => isStillRight(match, { asks, offers }, nobody));
+    expect(isKept([ask], [offer])).toEqual([true, true]);
+    expect(isKept([ask], [])).toEqual([false, true]);
+    expect(isKept([], [offer])).toEqual([false, false]);
+    expect(isKept([{ ...ask, memberIds: ['ito'] }], [offer])).toEqual([false, false]);
+    expect(isKept([{ ...ask, memo: 'デザイナー' }], [offer])).toEqual([false, false]);
+    // The excerpt is the same.
+    expect(isKept([{ ...ask, memo: `${start}解決した` }], [offer])).toEqual([false, false]);
+    expect(isKept([ask], [{ ...offer, memo: '名刺' }])).toEqual([false, true]);
+    const isKnown = (one: string, other: string) => one === 'sato' && other === 'aoki';
+    expect(isStillRight(byField, { asks: [ask], offers: [] }, isKnown)).toBe(false);
   });
 
   it('are found by the fields of a member without a post, which are named', () => {

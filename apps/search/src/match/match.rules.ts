@@ -290,21 +290,35 @@ function sideOf<Of extends Subject['wish']>({ postId, memo, talkedAt }: Of, memb
     Pick<Of, 'postId' | 'talkedAt'>;
 }
 
-type SideOfPost = Side & { postId: string | null };
+interface StoredMatch {
+  seeks: Side & { postId: string | null };
+  offers: Side & { postId: string | null };
+  words: readonly SharedWord[];
+}
 
 /**
- * Whether the posts of a match say and name the same as before. Matches by a member's own fields have
- * no post on the side of the offer.
+ * Whether a stored match can be kept without the fields of members: its posts still name the members
+ * and have the excerpts and words that are shown, and the pair is not known.
  */
-export function isStillWished(
-  { seeks, offers }: { seeks: SideOfPost; offers: SideOfPost },
-  { asks, offers: offered }: { asks: readonly Wish[]; offers: readonly Wish[] },
+export function isStillRight(
+  { seeks, offers, words }: StoredMatch,
+  wishes: Pick<Compared, 'asks' | 'offers'>,
+  isKnown: (oneId: string, otherId: string) => boolean,
 ): boolean {
-  const isOf =
-    ({ postId, memberId, excerpt }: SideOfPost) =>
-    (wish: Wish) =>
-      wish.postId === postId &&
-      wish.memberIds.includes(memberId) &&
-      excerptOf(wish.memo) === excerpt;
-  return asks.some(isOf(seeks)) && (offers.postId === null || offered.some(isOf(offers)));
+  const isSaid = (by: readonly Wish[], side: StoredMatch['seeks'], shown: readonly string[]) =>
+    by.some(
+      ({ postId, memberIds, memo }) =>
+        postId === side.postId &&
+        memberIds.includes(side.memberId) &&
+        excerptOf(memo) === side.excerpt &&
+        shown.every((word) => memo.normalize('NFKC').includes(word)),
+    );
+  const asked = words.map((word) => word.seeks);
+  const offered = words.map((word) => word.offers);
+  return (
+    !isKnown(seeks.memberId, offers.memberId) &&
+    isSaid(wishes.asks, seeks, asked) &&
+    // Without a post, the words are those of the member's fields.
+    (offers.postId === null || isSaid(wishes.offers, offers, offered))
+  );
 }

@@ -1,4 +1,5 @@
 import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { holdKeys } from './held-keys';
 
 type Loader = () => Promise<unknown>;
 const loaders = new Set<Loader>();
@@ -58,26 +59,6 @@ export function prefetchLazyParts(): () => void {
 }
 
 let awake = false;
-/** How long keys are buffered for the part that handles them, in ms. */
-const HELD_MS = 3_000;
-let heldKeys: KeyboardEvent[] = [];
-const hold = (event: KeyboardEvent) => void heldKeys.push(event);
-
-function stopHolding(): void {
-  window.removeEventListener('keydown', hold);
-  heldKeys = [];
-}
-
-/**
- * The keys buffered since the first input, returned once, for a part that was not loaded to handle
- * them.
- */
-export function takeHeldKeys(): KeyboardEvent[] {
-  const keys = heldKeys.filter(({ defaultPrevented }) => !defaultPrevented);
-  stopHolding();
-  return keys;
-}
-
 /**
  * Whether there was input, or the page was idle for a while. A part that is invisible at first,
  * such as the keys of rows, is rendered from then on, so that the first page does not load it.
@@ -87,11 +68,7 @@ export function useAwake(): boolean {
   useEffect(() => {
     if (isAwake) return undefined;
     const wake = (event?: Event) => {
-      if (!awake) {
-        heldKeys = event instanceof KeyboardEvent ? [event] : [];
-        window.addEventListener('keydown', hold);
-        setTimeout(stopHolding, HELD_MS);
-      }
+      if (!awake) holdKeys(event);
       awake = true;
       setAwake(true);
     };

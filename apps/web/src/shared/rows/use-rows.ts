@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { takeHeldKeys } from '../lazy/lazy-part';
+import { handleKeys } from '../lazy/held-keys';
 import { commandKey } from './command-key';
 import { rowKeys, walkKeys } from './keys';
 import { type RowCommand, rowScope } from './row-scope.store';
@@ -92,26 +92,10 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
       const id = rowAt(event.target as Element);
       if (id !== undefined) last.current = { id, at: ids.indexOf(id) };
     };
-    window.addEventListener('keydown', press);
     window.addEventListener('focusin', note);
-    return () => {
-      window.removeEventListener('keydown', press);
-      window.removeEventListener('focusin', note);
-    };
+    return () => window.removeEventListener('focusin', note);
   }, [ids]);
-  useEffect(() => {
-    const keys = takeHeldKeys();
-    let frame = 0;
-    // One key per animation frame: each acts on the result of the previous one.
-    const pressNext = () => {
-      const key = keys.shift();
-      if (!key) return;
-      press(key);
-      frame = requestAnimationFrame(pressNext);
-    };
-    pressNext();
-    return () => cancelAnimationFrame(frame);
-  }, []);
+  useEffect(() => handleKeys(press), []);
   useEffect(() => {
     const before = last.current;
     if (before === null || ids.includes(before.id)) return;

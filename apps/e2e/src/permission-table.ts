@@ -222,6 +222,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   getInsights: '1++++3+13',
   getRelations: '1++++3+13',
   listMatches: '1++++3+13',
+  listLabelHints: '1++++3+13',
   downloadInsights: '1++++3+13',
   listColdMembers: '1++++3+13',
   getRadarSettings: '1++++3+13',

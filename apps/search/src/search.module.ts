@@ -41,6 +41,9 @@ import { InsightExportRepository } from './insight/insight-export.repository';
 import { insightExportStore } from './insight/insight-export.schema';
 import { insightDayStore, spaceZoneStore } from './insight/insight.schema';
 import { InsightService } from './insight/insight.service';
+import { LabelHintController } from './label-hint/label-hint.controller';
+import { LabelHintRepository } from './label-hint/label-hint.repository';
+import { LabelHintService } from './label-hint/label-hint.service';
 import { MatchFinder } from './match/match-finder.service';
 import { MatchController } from './match/match.controller';
 import { MatchEntryRepository, MatchRepository } from './match/match.repository';
@@ -99,6 +102,7 @@ import { SearchService } from './search/search.service';
     CoverageController,
     RelationsController,
     MatchController,
+    LabelHintController,
     ErasureListener,
     InsightListener,
     EntryListener,
@@ -140,6 +144,8 @@ import { SearchService } from './search/search.service';
     MatchEntryRepository,
     MatchFinder,
     MatchService,
+    LabelHintRepository,
+    LabelHintService,
     CoverageService,
     RelationsService,
     PictureCache,

@@ -21,6 +21,7 @@ export * from './entity/member';
 export * from './entity/member-import';
 export * from './entity/member-history';
 export * from './entity/member-file';
+export * from './entity/label-hint';
 export * from './entity/match';
 export * from './entity/member-brief';
 export * from './entity/task';

@@ -1,6 +1,7 @@
 import { DESCRIBING_WORDS, MATCH_LIMIT } from '@engawa/contracts';
 import { foldForSearch } from '@engawa/text-search';
 import { excerptOf } from '../member-brief/member-brief.rules';
+import { withoutNames, wordRuns } from '../word/word.rules';
 
 /** Posts are read up to here; asks and offers come early. */
 const READ_LENGTH = 400;
@@ -14,12 +15,6 @@ const MAX_WORDS = 3;
 /** Folding leaves one character of some words, which half of all texts have. */
 const SHORTEST_FOUND = 2;
 const GRAM = { katakana: 3, kanji: 2, latin: 5 } as const;
-
-/**
- * Runs of characters that carry meaning: katakana, kanji, Latin words. Hiragana mostly inflects or
- * joins words, and is left out.
- */
-const runs = /([ァ-ヺー]{3,})|([\u3005\u3400-\u9fff\uf900-\ufaff]{2,})|([a-z][a-z0-9]{2,})/gi;
 
 /** Words of asking, offering and of the log: texts about different things share them. */
 const unspecific = new RegExp(
@@ -41,12 +36,6 @@ const unspecificLatin = new Set(
     .join(' ')
     .split(' '),
 );
-
-/** A name of somebody who is not one of the post. */
-const addressed = /[\u3005\u3400-\u9fffァ-ヺー]{1,6}(?=さん|さま|様|氏|くん|ちゃん)/g;
-
-/** Addresses are no subject. */
-const addresses = /[\w.+-]+@[\w.-]+|https?:\/\/[!-~]+/g;
 
 /** A post about a member that says what they seek or offer. */
 export interface Wish {
@@ -145,14 +134,12 @@ function gramsOf(
 ): Grams {
   const grams = new Map<string, Written>();
   for (const { field, text } of texts) {
-    const plain = text.normalize('NFKC').replace(addresses, ' ').replace(addressed, ' ');
-    const unnamed = names.filter(Boolean).reduce((rest, name) => rest.replaceAll(name, ' '), plain);
-    const subject = unnamed.replace(unspecific, ' ');
-    for (const [word, katakana, kanji] of subject.matchAll(runs)) {
-      const size = katakana ? GRAM.katakana : kanji ? GRAM.kanji : GRAM.latin;
+    const subject = withoutNames(text, names).replace(unspecific, ' ');
+    for (const { word, script } of wordRuns(subject)) {
+      const size = GRAM[script];
       // Latin words match by their beginning (design, designer), the others by any part.
       const folded = foldForSearch(word);
-      const parts = katakana || kanji ? partsOf(folded, size) : [folded.slice(0, size)];
+      const parts = script === 'latin' ? [folded.slice(0, size)] : partsOf(folded, size);
       for (const part of parts) {
         if (!unspecificLatin.has(part) && !grams.has(part)) grams.set(part, { word, field });
       }

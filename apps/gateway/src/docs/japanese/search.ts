@@ -41,6 +41,11 @@ export const search: OperationTexts = {
     summary: 'ダッシュボードの数字をCSVで書き出す',
     description: 'getInsightsの数字を、BOM付きUTF-8のCSVファイルで返します。',
   },
+  listLabelHints: {
+    summary: 'ラベルを表す言葉',
+    description:
+      'スペースの最新の投稿とコメント1,000件から学んだ、特定のラベルが付くことの多い言葉を返します。その言葉を書いた人にラベルを提案するためのものです。人の名前は含みません。内容は最大10分前のものです。',
+  },
   listMatches: {
     summary: '紹介できそうな会員',
     description:

@@ -72,6 +72,11 @@ describe('what a text seems to say', () => {
       { id: 'renewal', words: '更新' },
       { id: 'tour', words: '見学' },
     ],
+    labelHints: [
+      { labelId: 'tour', word: '内覧', posts: 5, labelled: 4 },
+      { labelId: 'tour', word: 'tour', posts: 4, labelled: 4 },
+      { labelId: 'gone', word: '相談', posts: 9, labelled: 9 },
+    ],
     today: '2026-11-21',
   };
   const none: Chosen = { memberIds: [], labelIds: [], hasTask: false };
@@ -96,6 +101,21 @@ describe('what a text seems to say', () => {
     expect(ids('今日は水曜の話')).toEqual([]);
     expect(ids('水野さんと話した')).toEqual([]);
     expect(ids('25日までに返事')).toEqual(['task--2026-11-25']);
+  });
+
+  it('is a label that this space gives to such words, with the reason', () => {
+    const [tour] = recognise('午後は内覧、Ｔｏｕｒ', known, none);
+    expect(tour).toMatchObject({
+      ...{ kind: 'label', labelId: 'tour' },
+      learned: { word: '内覧', posts: 5, labelled: 4 },
+    });
+    expect(ids('午後は内覧', { labelIds: ['tour'] })).toEqual([]);
+    // Its own name needs no reason.
+    expect(recognise('内覧と見学', known, none)[0]).not.toHaveProperty('learned');
+  });
+
+  it('is no label that the space does not have', () => {
+    expect(ids('相談')).toEqual([]);
   });
 
   it('is a new member where nobody has the name', () => {

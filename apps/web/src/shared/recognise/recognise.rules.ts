@@ -1,11 +1,11 @@
-import type { MemberRef, Staff } from '@engawa/contracts';
+import type { LabelHint, MemberRef, Staff } from '@engawa/contracts';
 import { findDays } from './dates.rules';
 import { findNames, findUnknownNames } from './names.rules';
 
 /** A suggestion from a text; it is offered and never applied automatically. */
 export type Suggestion =
   | { kind: 'member'; id: string; member: MemberRef; shared: boolean }
-  | { kind: 'label'; id: string; labelId: string; words: string }
+  | { kind: 'label'; id: string; labelId: string; words: string; learned?: LabelHint }
   | { kind: 'task'; id: string; staff: Staff | null; day: string; time?: string; phrase: string }
   | { kind: 'register'; id: string; name: string };
 
@@ -13,6 +13,8 @@ export interface Known {
   members: readonly MemberRef[];
   staffs: readonly Staff[];
   labels: readonly { id: string; words: string }[];
+  /** Words that stand for labels in this space, the best first. */
+  labelHints: readonly LabelHint[];
   /** The day in the space's time zone. */
   today: string;
 }
@@ -66,13 +68,21 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
       });
     }
   }
+  const plain = text.normalize('NFKC').toLowerCase();
   for (const { id, words } of known.labels) {
+    if (chosen.labelIds.includes(id)) continue;
+    const suggestion = { kind: 'label', id: `label-${id}`, labelId: id, words } as const;
     const at = words.length >= 2 ? text.indexOf(words) : -1;
-    if (at < 0 || chosen.labelIds.includes(id)) continue;
-    offered.push({
-      at,
-      suggestion: { kind: 'label', id: `label-${id}`, labelId: id, words },
-    });
+    if (at >= 0) {
+      offered.push({ at, suggestion });
+      continue;
+    }
+    const learned = known.labelHints.find(
+      ({ labelId, word }) => labelId === id && plain.includes(word),
+    );
+    if (learned) {
+      offered.push({ at: plain.indexOf(learned.word), suggestion: { ...suggestion, learned } });
+    }
   }
   if (!chosen.hasTask) {
     const assignee = staffs.find(({ people }) => people.length === 1);

@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core';
-import type { MemberRef } from '@engawa/contracts';
+import type { LabelHint, MemberRef } from '@engawa/contracts';
 import { IconChecklist, IconTag, IconUserPlus, IconX } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -21,6 +21,7 @@ import { useMinute } from '../../../shared/display/use-minute';
 import style from './composer-hints.module.css';
 import { composerTexts } from './composer.messages';
 import { type PostFormState, withMember } from './form-state';
+import { useListLabelHintsQuery } from './label-hints.api';
 
 /** Actions of the hints for the keys of the memo field. */
 export interface HintsHandle {
@@ -28,6 +29,7 @@ export interface HintsHandle {
   putAway: () => boolean;
 }
 
+const noHints: readonly LabelHint[] = [];
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /**
@@ -75,6 +77,11 @@ export function ComposerHints(props: {
           type="button"
           className={`engawa-finger ${style.hint}`}
           data-hint-kind={suggestion.kind}
+          data-tip={
+            suggestion.kind === 'label' && suggestion.learned
+              ? t('composer.label.learned', { ...suggestion.learned })
+              : undefined
+          }
           aria-keyshortcuts={at === 0 ? 'Tab' : undefined}
           // Before the field loses the caret.
           onPointerDown={(event) => event.preventDefault()}
@@ -150,6 +157,7 @@ function useSuggestions(form: PostFormState): readonly Suggestion[] {
   const { data: held = [], isSuccess } = useListKnownMembersQuery();
   const { data: staffs = [] } = useListStaffsQuery();
   const { data: labels = [] } = useListLabelsQuery();
+  const { data: labelHints = noHints } = useListLabelHintsQuery();
   const today = dayOf(intl, useMinute());
   const find = (members: readonly MemberRef[]) =>
     recognise(
@@ -158,6 +166,7 @@ function useSuggestions(form: PostFormState): readonly Suggestion[] {
         members,
         staffs,
         labels: labels.map((label) => ({ id: label.id, words: labelName(intl, label) })),
+        labelHints,
         today,
       },
       {
@@ -169,7 +178,7 @@ function useSuggestions(form: PostFormState): readonly Suggestion[] {
   const first = useMemo(
     () => find([...held, ...form.members]),
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [form, held, staffs, labels, intl, today],
+    [form, held, staffs, labels, labelHints, intl, today],
   );
   const unknown = first.find(({ kind }) => kind === 'register');
   const name = unknown?.kind === 'register' ? unknown.name : '';

@@ -14,6 +14,10 @@ export const composerTexts = defineTexts({
   'composer.mention.staff': { ja: 'スタッフ', en: 'Staff' },
   'composer.task': { ja: 'タスク: {name} {due}', en: 'Task: {name}, {due}' },
   'composer.task.nobody': { ja: '担当者なし', en: 'no assignee' },
+  'composer.label.learned': {
+    ja: '「{word}」と書いた投稿{posts}件のうち{labelled}件に、このラベルが付いています',
+    en: '{labelled} of {posts} posts with “{word}” have this label',
+  },
   'composer.register': { ja: '「{name}」を会員に登録する', en: 'Add “{name}” as a member' },
   'composer.registered': { ja: '「{name}」を会員に登録しました', en: 'Added “{name}” as a member' },
   'composer.dictate': { ja: '音声で入力する', en: 'Dictate' },

@@ -1,4 +1,4 @@
-// Provides a container engine for `npm run test:release`: the installed one, else Debian's dockerd,
+// Provides a container engine for `npm run test:real`: the installed one, else Debian's dockerd,
 // started for the run (as root). Also BuildKit and `docker compose`.
 import { execFile, spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';

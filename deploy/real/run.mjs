@@ -1,4 +1,4 @@
-// `npm run test:release -- image|compose|kubernetes|monitoring|all [CHANGES]`: the image, Compose and Kubernetes as operators run them (deploy/release-tests/README.md).
+// `npm run test:real -- image|compose|kubernetes|monitoring|all [CHANGES]`: the image, Compose and Kubernetes as operators run them (deploy/real/README.md).
 import { fail, print } from '../tools/workspace.mjs';
 import { endAll, ensureEngine } from './engine.mjs';
 
@@ -16,7 +16,7 @@ const [name, changes = ''] = process.argv.slice(2).filter((each) => each !== '--
 const only = new RegExp(changes);
 const chosen = name === 'all' ? Object.keys(parts) : [name];
 if (!chosen.every((each) => Object.hasOwn(parts, each)))
-  fail(`usage: npm run test:release -- ${Object.keys(parts).join(' | ')} | all`);
+  fail(`usage: npm run test:real -- ${Object.keys(parts).join(' | ')} | all`);
 
 const engine = chosen.some((each) => each in onEngine) ? await ensureEngine() : null;
 for (const signal of ['SIGINT', 'SIGTERM'])

@@ -138,7 +138,10 @@ describe('traces of requests and events (OPS-2)', () => {
       const request = child(outer?.spanId, 'timeline', 'POST /api/v1/posts');
       const event = child(request.spanId, 'timeline', 'timeline.post.created publish');
       const applied = child(event.spanId, 'tasks', 'timeline.post.created process');
-      return [outer!, request, event, applied];
+      const sent = child(outer?.spanId, 'gateway', 'POST');
+      const inserted = child(request.spanId, 'timeline', 'insert posts');
+      expect([sent, inserted].map(({ kind }) => kind)).toEqual([3, 3]);
+      return [outer!, request, event, applied, sent, inserted];
     });
     for (const { startTimeUnixNano, endTimeUnixNano, status } of chain) {
       expect(BigInt(endTimeUnixNano)).toBeGreaterThanOrEqual(BigInt(startTimeUnixNano));

@@ -75,6 +75,7 @@ export {
   type EndedSpan,
   type SpanSink,
 } from './tracing/span-sink';
+export { beginOutgoing } from './tracing/outgoing-spans';
 export {
   BASE_PATH,
   startService,

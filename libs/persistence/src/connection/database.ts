@@ -1,9 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Outbox } from '@engawa/events';
+import { spanSink } from '@engawa/service-kit';
 import { type Connection, type ConnectOptions, createConnection, type Model } from 'mongoose';
 import { Store, type Stored } from '../repository/store';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
+import { traceCommands } from './command-spans';
 import { ensureIndexes } from './indexes';
 import { checkDataFormat, checkSecretKey, type SecretKeyCheck } from './installation-record';
 import { watchPool } from './pool-metrics';
@@ -81,6 +83,8 @@ export class Database {
   }
 
   private async connect(): Promise<void> {
+    // Events for each command cost something: they are made only for traces.
+    const traced = spanSink() !== null;
     for (let attempt = 1; !this.closed; attempt += 1) {
       try {
         await this.connection.openUri(this.uri, {
@@ -99,8 +103,10 @@ export class Database {
           ignoreUndefined: true,
           retryWrites: true,
           connectionType: PromptConnection,
+          monitorCommands: traced,
         } as ConnectOptions);
         watchPool(this.connection.getClient(), this.name);
+        if (traced) traceCommands(this.connection.getClient(), this.name);
         return;
       } catch (error) {
         this.logger.warn(`No database yet (try ${attempt}): ${(error as Error).message}`);

@@ -30,6 +30,7 @@ export interface OtlpSettings {
 
 const kinds = {
   server: SpanKind.SERVER,
+  client: SpanKind.CLIENT,
   producer: SpanKind.PRODUCER,
   consumer: SpanKind.CONSUMER,
 } as const;

@@ -5,7 +5,7 @@ export interface EndedSpan {
   service: string;
   /** Of low cardinality, such as `GET /api/v1/posts/:id`: never an address or user input. */
   name: string;
-  kind: 'server' | 'producer' | 'consumer';
+  kind: 'server' | 'client' | 'producer' | 'consumer';
   /** W3C trace context of the span. */
   traceparent: string;
   /** Id of the parent span; null for a root. */

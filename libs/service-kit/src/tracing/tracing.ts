@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { parseConfig, type Environment } from '../config/parse-config';
 import { contextOf } from '../start/request-hooks';
+import { traceOutgoingRequests } from './outgoing-spans';
 import { preciseNow, setSpanSink, spanIdOf, spanSink, type SpanSink } from './span-sink';
 
 /** Environment variables as named by OpenTelemetry. */
@@ -18,6 +19,7 @@ const tracingConfig = z.object({
 });
 
 let users = 0;
+let stopOutgoing: (() => void) | null = null;
 let starting: Promise<SpanSink> | null = null;
 
 /**
@@ -42,9 +44,12 @@ export async function startTracing(env: Environment): Promise<(() => Promise<voi
   );
   const sink = await starting;
   setSpanSink(sink);
+  stopOutgoing ??= traceOutgoingRequests();
   return async () => {
     users -= 1;
     if (users > 0) return;
+    stopOutgoing?.();
+    stopOutgoing = null;
     setSpanSink(null);
     starting = null;
     await sink.stop();

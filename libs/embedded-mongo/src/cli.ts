@@ -1,6 +1,10 @@
+// Each commit occupies a thread of the pool until it is flushed; those of many databases must not
+// wait for four.
+process.env['UV_THREADPOOL_SIZE'] ??= '16';
+
 import { parseArgs } from 'node:util';
 import { startMongoServer } from './mongo-server';
-import { backupData } from './storage/lmdb-store';
+import { backupData } from './storage/data-copy';
 
 const USAGE = `usage: mongo --dbpath DIR [--port PORT] [--host ADDRESS] [--replSet NAME] [--advertise HOST:PORT]
              [--ttlSeconds SECONDS] [--user NAME, its password in EMBEDDED_MONGO_PASSWORD]

@@ -182,7 +182,9 @@ it('is copied while it is written to', async () => {
     const original = await start(file, join(folder, 'data'));
     const client = await MongoClient.connect(original.uri);
     const c = client.db('copied').collection('c');
+    const after = client.db('copied-after').collection('c');
     await c.createIndex({ i: 1 });
+    await after.insertOne({ i: -1 });
     let stopped = false;
     let stored = 0;
     const writer = (async () => {
@@ -190,6 +192,7 @@ it('is copied while it is written to', async () => {
         await c.insertMany(
           Array.from({ length: 50 }, () => ({ i: stored++, text: 'z'.repeat(300) })),
         );
+        await after.insertOne({ i: stored });
       }
     })();
     await new Promise((resume) => setTimeout(resume, 300));
@@ -209,6 +212,14 @@ it('is copied while it is written to', async () => {
         .collection('c')
         .countDocuments({ i: { $gte: 0 } }),
     ).toBe(found.length);
+    // Both databases as they were at one moment: what follows a write is not there without it.
+    const followed = await other
+      .db('copied-after')
+      .collection('c')
+      .find()
+      .sort({ i: -1 })
+      .toArray();
+    expect([found.length, found.length - 50]).toContain(Math.max(0, followed[0]!['i']));
     await other.close();
     await end(restored.child, 'SIGTERM');
   } finally {

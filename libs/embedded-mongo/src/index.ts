@@ -1,2 +1,2 @@
-export { backupData } from './storage/lmdb-store';
+export { backupData } from './storage/data-copy';
 export { startMongoServer, type MongoServer, type MongoServerOptions } from './mongo-server';

@@ -271,7 +271,7 @@ describe('the folder', () => {
     expect(await connection.db('d').collection('c').indexes()).toHaveLength(2);
     await connection.close();
     await own.close();
-    const file = join(other, 'data.mdb');
+    const file = join(other, 'd.0', 'data.mdb');
     truncateSync(file, 16384);
     expect(statSync(file).size).toBe(16384);
     await expect(startMongoServer({ dbPath: other })).rejects.toThrow(/torn/);
@@ -282,7 +282,7 @@ describe('the folder', () => {
 
   it('opens a file whose last pages were taken and given back before they were written', async () => {
     const other = mkdtempSync(join(tmpdir(), 'embedded-mongo-short-'));
-    const file = join(other, 'data.mdb');
+    const file = join(other, 'd.0', 'data.mdb');
     let own = await startMongoServer({ dbPath: other });
     let connection = await MongoClient.connect(own.uri);
     const c = connection.db('d').collection<{ _id: number; text: string }>('c');
@@ -298,7 +298,7 @@ describe('the folder', () => {
     // A file accepted as complete must have all data.
     const saved = readFileSync(file);
     let size = saved.length;
-    while (isTakenForWhole(other)) {
+    while (isTakenForWhole(join(other, 'd.0'))) {
       size -= 4096;
       truncateSync(file, size);
     }

@@ -11,7 +11,7 @@ const linesOf = (file: string): string[] =>
 
 /** What an operator uses with mongosh, beyond the services' use. */
 const OF_OPERATORS = `
-command buildInfo connectionStatus create drop endSessions getLog getParameter isMaster killCursors ping
+command buildInfo collStats connectionStatus create drop endSessions getLog getParameter isMaster killCursors ping
 command saslContinue saslStart
 field *.$readPreference *.comment *.readConcern
 field $unwind.path count.skip createIndexes.indexes.v find.skip killCursors.cursors

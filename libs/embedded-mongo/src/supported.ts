@@ -29,6 +29,7 @@ const FIELDS = {
   aggregate: 'pipeline cursor',
   $unwind: 'path',
   explain: 'verbosity',
+  collStats: '',
   create: '',
   drop: '',
   dropDatabase: '',

@@ -3,13 +3,12 @@ import type { Flow } from '../aggregation/stage';
 import { isDoc, type Doc } from '../bson/bson-value';
 import { failedToParse } from '../mongo-error';
 import { Stretch } from '../pause';
-import { documentOf, DocumentSource } from '../plan/document-source';
-import { choosePlan } from '../plan/plan-choice';
+import { documentOf, sourceOf, type DocumentSource } from '../plan/document-source';
 import { streamOf } from '../plan/result-stream';
 import { andOf, parseFilter } from '../query/filter-compiler';
 import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
-import { assertNamespace } from './engine';
+import { assertNamespace } from '../storage/database';
 
 /** `aggregate`. @throws MongoError 9 for an invalid pipeline, 40324 for an unsupported stage */
 export async function aggregateCommand(context: CommandContext): Promise<Doc> {
@@ -30,9 +29,7 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const filter = andOf(matched.map(([, condition]) => parseFilter(condition as Doc)));
   const collection = engine.collection(db, name);
   const request = { filter, sort: [], limit: 0 };
-  const source =
-    collection &&
-    new DocumentSource(engine.store, collection, choosePlan(engine.store, collection, request));
+  const source = collection && sourceOf(collection, request);
   const flow = compilePipeline(stages.slice(matched.length))(source ? documentsOf(source) : []);
   return openCursor(context, `${db}.${name}`, streamOf(flow, source), batchSizeOf(context));
 }

@@ -1,10 +1,10 @@
 import { doc, int32, intOrLong, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
+import { indexSizes } from '../storage/index-sizes';
 import { streamOf } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
-import { assertDatabaseName } from './engine';
 import { writtenCollection } from './write-request';
 
 /**
@@ -14,7 +14,8 @@ import { writtenCollection } from './write-request';
 export async function createCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
-  await engine.store.write(() => engine.obtain(db, name));
+  const database = engine.obtain(db);
+  await database.store.write(() => database.obtain(name));
   return doc({ ok: 1 });
 }
 
@@ -22,31 +23,17 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
 export async function dropCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
-  const indexes = await engine.store.write(() => {
-    const meta = engine.catalog.find(db, name);
-    if (!meta) return null;
-    engine.catalog.drop(meta);
-    return meta.indexes.length;
-  });
+  const indexes = await engine.database(db)?.drop(name);
   engine.cursors.removeNamespace(`${db}.${name}`);
-  engine.cleanUp();
   // Since 7.0, dropping a missing collection is not an error.
-  if (indexes === null) return doc({ ok: 1 });
+  if (indexes === undefined) return doc({ ok: 1 });
   return doc({ nIndexesWas: int32(indexes), ns: `${db}.${name}`, ok: 1 });
 }
 
 /** `dropDatabase`. */
 export async function dropDatabaseCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
-  assertDatabaseName(db);
-  const metas = await engine.store.write(() => {
-    const found = engine.catalog.list(db);
-    for (const meta of found) engine.catalog.drop(meta);
-    return found;
-  });
-  for (const meta of metas) engine.cursors.removeNamespace(`${meta.db}.${meta.name}`);
-  engine.cleanUp();
-  return metas.length === 0 ? doc({ ok: 1 }) : doc({ dropped: db, ok: 1 });
+  return (await engine.drop(db)) ? doc({ dropped: db, ok: 1 }) : doc({ ok: 1 });
 }
 
 /** The documents that the command's `filter` accepts, by their names alone with `nameOnly`. */
@@ -64,7 +51,7 @@ function listed(
 /** `listCollections`, with `filter` and `nameOnly`. */
 export async function listCollectionsCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
-  const documents = engine.catalog.list(db).map(({ name, indexes }) =>
+  const documents = (engine.database(db)?.catalog.list() ?? []).map(({ name, indexes }) =>
     doc({
       name,
       type: 'collection',
@@ -82,17 +69,38 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
   );
 }
 
+/** `collStats`: sizes in bytes, of indexes as they are on disk. A missing collection is empty. */
+export function collStatsCommand(context: CommandContext): Doc {
+  const { engine, db } = context;
+  const name = context.collectionName();
+  const database = engine.database(db);
+  const meta = database?.catalog.find(name);
+  const { count = 0, bytes = 0, indexes = [] } = meta ?? {};
+  const sizes = meta ? indexSizes(database!.path) : new Map<number, number>();
+  const sized = indexes.map((index) => [index.name, Math.round(sizes.get(index.id) ?? 0)] as const);
+  return doc({
+    ns: `${db}.${name}`,
+    count: intOrLong(count),
+    size: intOrLong(bytes),
+    avgObjSize: count > 0 ? intOrLong(Math.round(bytes / count)) : undefined,
+    nindexes: int32(sized.length),
+    indexSizes: new Map(sized.map(([index, size]) => [index, intOrLong(size)])),
+    totalIndexSize: intOrLong(sized.reduce((sum, [, size]) => sum + size, 0)),
+    ok: 1,
+  });
+}
+
 /** `listDatabases`. @throws MongoError 13 outside of the admin database */
 export function listDatabasesCommand(context: CommandContext): Doc {
   const { engine } = context;
   if (context.db !== 'admin')
     throw new MongoError(13, 'listDatabases may only be run against the admin database.');
-  const sizes = new Map<string, number>();
-  for (const { db, bytes } of engine.catalog.list()) sizes.set(db, (sizes.get(db) ?? 0) + bytes);
-  const documents = [...sizes].map(([name, bytes]) =>
-    doc({ name, sizeOnDisk: intOrLong(bytes), empty: false }),
-  );
+  let total = 0;
+  const documents = engine.list().map((database) => {
+    const bytes = database.sizeOnDisk();
+    total += bytes;
+    return doc({ name: database.name, sizeOnDisk: intOrLong(bytes), empty: false });
+  });
   const databases: Value[] = listed(context, documents, ['name']);
-  const total = [...sizes.values()].reduce((sum, bytes) => sum + bytes, 0);
   return doc({ databases, totalSize: intOrLong(total), ok: 1 });
 }

@@ -4,6 +4,7 @@ import { assertFields, supported, type Names } from '../supported';
 import { aggregateCommand } from './aggregate.command';
 import { requireAuthentication, saslContinueCommand, saslStartCommand } from './authentication';
 import {
+  collStatsCommand,
   createCommand,
   dropCommand,
   dropDatabaseCommand,
@@ -55,6 +56,7 @@ const HANDLERS: { [name in Names['command']]: CommandHandler } = {
   aggregate: aggregateCommand,
   explain: explainCommand,
 
+  collStats: collStatsCommand,
   create: createCommand,
   drop: dropCommand,
   dropDatabase: dropDatabaseCommand,

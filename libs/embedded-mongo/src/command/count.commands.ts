@@ -2,8 +2,7 @@ import { doc, intOrLong, type Doc, type Value } from '../bson/bson-value';
 import { keyText } from '../bson/key-bytes.codec';
 import { MongoError } from '../mongo-error';
 import { pausingSort } from '../pause';
-import { documentOf, DocumentSource } from '../plan/document-source';
-import { choosePlan } from '../plan/plan-choice';
+import { documentOf, sourceOf, type DocumentSource } from '../plan/document-source';
 import { Slices } from '../plan/slices';
 import { parseFilter } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
@@ -53,9 +52,7 @@ async function eachMatch(
   const collection = engine.collection(db, name);
   if (!collection) return;
   const request = { filter, sort: [], limit: 0, ...hintOf(body) };
-  const plan = choosePlan(engine.store, collection, request);
-  const source = new DocumentSource(engine.store, collection, plan);
-  await source.inSlices(new Slices(interruption), step);
+  await sourceOf(collection, request).inSlices(new Slices(interruption), step);
 }
 
 /** `distinct`, in the order of the values. @throws MongoError 17217 if the values exceed 16 MB */

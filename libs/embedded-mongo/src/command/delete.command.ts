@@ -45,7 +45,7 @@ async function deleteStatement(
   const collection = engine.collection(db, name);
   let n = 0;
   if (collection) {
-    await writeMany(engine, collection, target, context.interruption, (where, located) => {
+    await writeMany(collection, target, context.interruption, (where, located) => {
       n += remove(where, located);
     });
   }

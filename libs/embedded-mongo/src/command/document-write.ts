@@ -4,16 +4,15 @@ import { isDoc, ObjectId, type Doc, type Value } from '../bson/bson-value';
 import { valuesIdentical } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { atOnce, type Pausing } from '../pause';
-import { documentOf, DocumentSource } from '../plan/document-source';
-import { choosePlan } from '../plan/plan-choice';
+import { documentOf, sourceOf, type DocumentSource } from '../plan/document-source';
 import { Slices, type Interruption } from '../plan/slices';
 import type { FilterNode } from '../query/filter-node';
 import type { KeyField } from '../query/key-values';
 import { Sorter } from '../query/sort-order';
 import { assertDocumentSize, type Collection, type RecordId } from '../storage/collection';
+import type { Database } from '../storage/database';
 import { copyValue, documentOfFilter, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
-import type { Engine } from './engine';
 
 /** Documents per commit of a multi-document statement. */
 const DOCUMENTS_PER_COMMIT = 200;
@@ -72,14 +71,12 @@ class Search {
 
   /** @param limit most records, 0 for all */
   constructor(
-    { store }: Engine,
     collection: Collection,
     target: Target,
     private readonly limit: number,
   ) {
-    const plan = choosePlan(store, collection, { ...target, limit });
-    this.source = new DocumentSource(store, collection, plan);
-    this.sorter = plan.sorted ? null : new Sorter(target.sort, limit);
+    this.source = sourceOf(collection, { ...target, limit });
+    this.sorter = this.source.plan.sorted ? null : new Sorter(target.sort, limit);
   }
 
   /** False once all are found. */
@@ -105,12 +102,11 @@ class Search {
  * The first document of a target, or null; `unfinished` when the search takes more than `steps`.
  */
 function locate(
-  engine: Engine,
   collection: Collection,
   target: Target,
   steps: number,
 ): Located | null | 'unfinished' {
-  const search = new Search(engine, collection, target, 1);
+  const search = new Search(collection, target, 1);
   try {
     for (let i = 0; i < steps; i++) {
       if (search.step()) continue;
@@ -133,13 +129,12 @@ function recheck(collection: Collection, target: Target, record: RecordId): Loca
 
 /** The records of all documents of a target, found in slices outside of write transactions. */
 async function locateAll(
-  engine: Engine,
   collection: Collection,
   target: Target,
   slices: Slices,
   limit = 0,
 ): Promise<readonly RecordId[]> {
-  const search = new Search(engine, collection, target, limit);
+  const search = new Search(collection, target, limit);
   await search.source.inSlices(slices, () => search.step());
   return slices.resultOf(search.result());
 }
@@ -147,7 +142,7 @@ async function locateAll(
 /** What a single-document write does in its transaction, and its answer. */
 interface OneWrite<T> {
   found(collection: Collection, located: Located): T;
-  missing(): T;
+  missing(database: Database): T;
 }
 
 /**
@@ -162,29 +157,30 @@ export async function writeOne<T>(
 ): Promise<T> {
   type Outcome = { value: T } | { search: Collection };
   const slices = new Slices(interruption);
+  const database = engine.obtain(db);
   for (let attempt = 0; ; attempt++) {
     let hint: RecordId | null = null;
     let searchedAt = -1;
     if (attempt > 0) {
-      const collection = engine.collection(db, name);
+      const collection = database.collection(name);
       if (collection) {
         searchedAt = collection.meta.version;
-        hint = (await locateAll(engine, collection, target, slices, 1))[0] ?? null;
+        hint = (await locateAll(collection, target, slices, 1))[0] ?? null;
       }
     }
-    const outcome = await engine.store.write((): Outcome => {
-      const collection = engine.collection(db, name);
-      if (!collection) return { value: missing() };
+    const outcome = await database.store.write((): Outcome => {
+      const collection = database.collection(name);
+      if (!collection) return { value: missing(database) };
       // With a sort, another document may now come first.
       if (hint !== null && (target.sort.length === 0 || collection.meta.version === searchedAt)) {
         const located = recheck(collection, target, hint);
         if (located) return { value: found(collection, located) };
       }
       if (attempt > 0 && hint === null && collection.meta.version === searchedAt)
-        return { value: missing() };
-      const located = locate(engine, collection, target, attempt < 4 ? INLINE_STEPS : Infinity);
+        return { value: missing(database) };
+      const located = locate(collection, target, attempt < 4 ? INLINE_STEPS : Infinity);
       if (located === 'unfinished') return { search: collection };
-      return { value: located ? found(collection, located) : missing() };
+      return { value: located ? found(collection, located) : missing(database) };
     });
     if ('value' in outcome) return outcome.value;
     slices.assertWanted();
@@ -193,17 +189,16 @@ export async function writeOne<T>(
 
 /** Changes every document of a target, some hundred per commit. */
 export async function writeMany(
-  engine: Engine,
   collection: Collection,
   target: Target,
   interruption: Interruption | undefined,
   change: (collection: Collection, located: Located) => void,
 ): Promise<void> {
   const slices = new Slices(interruption);
-  const records = await locateAll(engine, collection, target, slices);
+  const records = await locateAll(collection, target, slices);
   for (let at = 0; at < records.length; at += DOCUMENTS_PER_COMMIT) {
     slices.assertWanted();
-    await engine.store.write(() => {
+    await collection.store.write(() => {
       if (!collection.isCurrent()) return;
       for (const record of records.slice(at, at + DOCUMENTS_PER_COMMIT)) {
         const located = recheck(collection, target, record);
@@ -229,7 +224,7 @@ export function applyUpdate(
 
 /** Inserts the document of an upsert and returns it. Call inside a write transaction. */
 export function insertUpsert(
-  context: CommandContext,
+  database: Database,
   name: string,
   filter: FilterNode,
   update: CompiledUpdate,
@@ -239,6 +234,6 @@ export function insertUpsert(
   const start: Doc =
     update.kind === 'operators' ? equalities : new Map(id === undefined ? [] : [['_id', id]]);
   const { document, bytes } = prepareInsert(update.apply(start, true), null);
-  context.engine.obtain(context.db, name).insert(document, bytes);
+  database.obtain(name).insert(document, bytes);
   return document;
 }

@@ -1,7 +1,9 @@
-import { MongoError } from '../mongo-error';
-import { Catalog, type CollectionMeta } from '../storage/catalog';
-import { Collection, prefixRange } from '../storage/collection';
-import { LmdbStore } from '../storage/lmdb-store';
+import { mkdirSync, rmSync } from 'node:fs';
+import { lockFolder, type FolderLock } from '../storage/folder-lock';
+import type { Collection } from '../storage/collection';
+import { assertDatabaseName, Database } from '../storage/database';
+import { foldersOf, newFolderFor } from '../storage/database-folders';
+import { splitSharedFile } from '../storage/shared-file';
 import { Credentials, type Account } from './credentials';
 import { CursorRegistry } from './cursor-registry';
 
@@ -15,124 +17,121 @@ interface EngineOptions {
   readonly account?: Account;
 }
 
-/** The server behind the wire protocol: data, cursors and counters. */
+/** The server behind the wire protocol: databases, cursors and running commands. */
 export class Engine {
   readonly cursors = new CursorRegistry();
   /** Null when clients need no authentication. */
   readonly credentials: Credentials | null;
   /** `host:port` once the server listens. */
   address = '';
-  private cleaning: Promise<void> | null = null;
-  /** Running commands. */
-  active = 0;
   /** Set when the server closes: long operations end at their next pause. */
   stopping = false;
+  private readonly databases = new Map<string, Database>();
+  private readonly running = new Set<Promise<unknown>>();
+  /** Dropped databases whose files are being removed. */
+  private removals: Promise<unknown> = Promise.resolve();
 
   private constructor(
-    readonly store: LmdbStore,
-    readonly catalog: Catalog,
     readonly options: EngineOptions,
+    private readonly lock: FolderLock,
   ) {
     this.credentials = options.account ? new Credentials(options.account) : null;
   }
 
   /**
-   * Opens the folder, and removes what a crash left: unfinished indexes and dropped collections.
+   * Opens the databases in the folder.
+   * @throws Error when another process uses the folder or a file is truncated.
    */
   static async open(options: EngineOptions): Promise<Engine> {
-    const store = await LmdbStore.open(options.dbPath);
-    const engine = new Engine(store, new Catalog(store), options);
-    await engine.dropUnfinishedIndexes();
-    engine.cleanUp();
-    return engine;
+    mkdirSync(options.dbPath, { recursive: true });
+    const engine = new Engine(options, await lockFolder(options.dbPath));
+    try {
+      await splitSharedFile(options.dbPath);
+      for (const { path, name } of foldersOf(options.dbPath)) {
+        const database = new Database(path, name);
+        // Dropped before its files could be removed, or never written to.
+        if (database.catalog.list().length === 0) await engine.remove(database);
+        else {
+          engine.databases.set(name, database);
+          await database.recover();
+        }
+      }
+      return engine;
+    } catch (error) {
+      await engine.close();
+      throw error;
+    }
   }
 
-  /** Deletes indexes whose build was interrupted; they were never acknowledged. */
-  private async dropUnfinishedIndexes(): Promise<void> {
-    const unfinished = this.catalog
-      .list()
-      .filter((meta) => meta.indexes.some((index) => !index.ready));
-    if (unfinished.length === 0) return;
-    await this.store.write(() => {
-      for (const meta of unfinished) {
-        for (const index of meta.indexes)
-          if (!index.ready) this.catalog.discard(index.id, 'entries');
-        meta.indexes = meta.indexes.filter((index) => index.ready);
-        this.catalog.save(meta);
-      }
-    });
+  /** The database, if it was ever written to. */
+  database(name: string): Database | undefined {
+    return this.databases.get(name);
+  }
+
+  /** The database, created if missing. @throws MongoError 73 for an invalid name */
+  obtain(name: string): Database {
+    let database = this.databases.get(name);
+    if (!database) {
+      assertDatabaseName(name);
+      database = new Database(newFolderFor(this.options.dbPath, name), name);
+      this.databases.set(name, database);
+    }
+    return database;
+  }
+
+  /** The databases with collections, by name. */
+  list(): Database[] {
+    return [...this.databases.values()]
+      .filter(({ catalog }) => catalog.list().length > 0)
+      .sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** The collection, or null when there is none of that name. */
   collection(db: string, name: string): Collection | null {
-    const meta = this.catalog.find(db, name);
-    return meta ? this.wrap(meta) : null;
+    return this.databases.get(db)?.collection(name) ?? null;
   }
 
-  /** The documents of a collection. */
-  wrap(meta: CollectionMeta): Collection {
-    return new Collection(this.store, this.catalog, meta);
+  /** Drops a database; false when it had no collections. Its files are removed in the background. */
+  async drop(name: string): Promise<boolean> {
+    assertDatabaseName(name);
+    const database = this.databases.get(name);
+    if (!database) return false;
+    const collections = await database.dropAll();
+    if (this.databases.get(name) === database) {
+      this.databases.delete(name);
+      const inUse = [...this.running];
+      this.removals = Promise.allSettled([this.removals, ...inUse])
+        .then(() => this.remove(database))
+        // What is left of it is removed at the next start.
+        .catch(() => undefined);
+    }
+    for (const each of collections) this.cursors.removeNamespace(`${name}.${each}`);
+    return collections.length > 0;
   }
 
-  /** The collection, created if missing. Call inside a write transaction. */
-  obtain(db: string, name: string): Collection {
-    const found = this.collection(db, name);
-    if (found) return found;
-    assertNamespace(db, name);
-    return this.wrap(this.catalog.create(db, name));
+  private async remove(database: Database): Promise<void> {
+    await database.close();
+    rmSync(database.path, { recursive: true, force: true });
   }
 
-  /** Deletes the data of dropped collections and indexes in slices in the background. */
-  cleanUp(): void {
-    this.cleaning ??= this.sweep()
-      .catch(() => undefined)
-      .finally(() => {
-        this.cleaning = null;
-        if (this.catalog.garbage.size > 0 && !this.stopping)
-          setTimeout(() => this.cleanUp(), 1000).unref();
-      });
-  }
-
-  private async sweep(): Promise<void> {
-    while (!this.stopping) {
-      const next = this.catalog.garbage.entries().next().value;
-      if (!next) return;
-      const [id, tree] = next;
-      await this.store.write(() => {
-        const bytes = tree === 'documents' ? this.store.documents : this.store.entries;
-        const keys: Buffer[] = [];
-        for (const key of this.store.keys(bytes, prefixRange(id), false)) {
-          keys.push(key);
-          if (keys.length >= 2000) break;
-        }
-        for (const key of keys) bytes.remove(key);
-        if (keys.length < 2000) this.catalog.discarded(id);
-      });
+  /** Runs work that uses databases: their files are not closed before it has ended. */
+  async run<T>(work: () => Promise<T> | T): Promise<T> {
+    const running = (async () => work())();
+    this.running.add(running);
+    try {
+      return await running;
+    } finally {
+      this.running.delete(running);
     }
   }
 
-  /** Fails new commands, waits for running ones, and closes the file. */
+  /** Fails new commands, waits for running ones, and closes the files. */
   async close(): Promise<void> {
     this.stopping = true;
     this.cursors.closeAll();
-    await this.cleaning;
-    // Nothing may access the file once it is closed.
-    while (this.active > 0) await new Promise((resume) => setTimeout(resume, 5));
-    await this.store.close();
-  }
-}
-
-/** @throws MongoError 73 for names that no database or collection may have. */
-export function assertNamespace(db: string, name: string): void {
-  assertDatabaseName(db);
-  const namespace = `${db}.${name}`;
-  if (/^$|[$\0]|^\.|\.$/.test(name) || Buffer.byteLength(namespace) > 255)
-    throw new MongoError(73, `Invalid namespace specified '${namespace}'`);
-}
-
-/** @throws MongoError 73 for an invalid database name */
-export function assertDatabaseName(db: string): void {
-  if (db === '' || /[\s/\\."$\0]/.test(db) || Buffer.byteLength(db) > 63) {
-    throw new MongoError(73, `Invalid database name: '${db}'`);
+    while (this.running.size > 0) await Promise.allSettled(this.running);
+    await this.removals;
+    await Promise.all([...this.databases.values()].map((database) => database.close()));
+    await this.lock.release();
   }
 }

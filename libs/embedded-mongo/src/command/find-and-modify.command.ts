@@ -35,10 +35,10 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
       const { after } = applyUpdate(collection, located, update);
       return answer(doc({ n: int32(1), updatedExisting: true }), wantsNew ? shown(after) : old);
     },
-    missing: () => {
+    missing: (database) => {
       if (!update) return answer(doc({ n: int32(0) }), null);
       if (!upsert) return answer(doc({ n: int32(0), updatedExisting: false }), null);
-      const document = insertUpsert(context, name, target.filter, update);
+      const document = insertUpsert(database, name, target.filter, update);
       return answer(
         doc({ n: int32(1), updatedExisting: false, upserted: document.get('_id')! }),
         wantsNew ? shown(document) : null,

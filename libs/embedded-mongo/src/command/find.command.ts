@@ -5,13 +5,12 @@ import { parseFilter } from '../query/filter-compiler';
 import type { KeyField } from '../query/key-values';
 import { compileProjection, plainExclusion, plainInclusion } from '../query/projection';
 import { parseSort } from '../query/sort-order';
-import { DocumentSource } from '../plan/document-source';
-import { choosePlan } from '../plan/plan-choice';
+import { sourceOf } from '../plan/document-source';
 import type { Plan } from '../plan/planner';
 import { findStream, streamOf, type ResultStream } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
 import { hintOf, nonNegative, openCursor } from './cursor.commands';
-import { assertNamespace } from './engine';
+import { assertNamespace } from '../storage/database';
 
 export interface FindRequest {
   readonly namespace: string;
@@ -39,8 +38,8 @@ export function prepareFind(context: CommandContext): FindRequest {
     return { ...request, plan: { kind: 'empty', sorted: true }, stream: streamOf([]) };
   const most = limit > 0 ? skip + limit : 0;
   const wanted = { filter, sort, limit: most, ...hintOf(body) };
-  const plan = choosePlan(engine.store, collection, wanted);
-  const source = new DocumentSource(engine.store, collection, plan);
+  const source = sourceOf(collection, wanted);
+  const { plan } = source;
   const left = plan.sorted ? [] : sort;
   return { ...request, plan, stream: findStream(source, { sort: left, skip, limit, shown }) };
 }

@@ -10,9 +10,9 @@ import {
   type Collection,
   type RecordId,
 } from '../storage/collection';
+import type { Database } from '../storage/database';
 import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
-import type { Engine } from './engine';
 import { existing, normalise } from './index-definition';
 import { writtenCollection } from './write-request';
 
@@ -38,30 +38,31 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
     if (!isDoc(spec)) throw context.wrongType(`indexes.${i}`, spec, 'object');
     return normalise(spec);
   });
-  const created = engine.collection(db, name) === null;
-  const started = await engine.store.write(() => {
-    const collection = engine.obtain(db, name);
+  const database = engine.obtain(db);
+  const created = database.collection(name) === null;
+  const started = await database.store.write(() => {
+    const collection = database.obtain(name);
     const { meta } = collection;
     const before = meta.indexes.length;
     const fresh: IndexMeta[] = [];
     for (const spec of specs) {
       if (existing([...meta.indexes, ...fresh], spec)) continue;
-      fresh.push(engine.catalog.newIndex(spec, meta.count === 0));
+      fresh.push(database.catalog.newIndex(spec, meta.count === 0));
     }
     if (before + fresh.length > MAX_INDEXES)
       throw new MongoError(67, `add index fails, too many indexes for ${db}.${name}`);
     meta.indexes = [...meta.indexes, ...fresh];
-    if (fresh.length > 0) engine.catalog.save(meta);
+    if (fresh.length > 0) database.catalog.save(meta);
     return { collection, fresh, before };
   });
   try {
     await buildIndexes(
-      engine,
+      database,
       started.collection,
       started.fresh.filter((index) => !index.ready),
     );
   } catch (error) {
-    await removeIndexes(engine, started.collection, started.fresh);
+    await removeIndexes(database, started.collection, started.fresh);
     throw error;
   }
   return doc({
@@ -75,7 +76,7 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
 
 /** Fills new indexes in slices, while writers already maintain them. */
 async function buildIndexes(
-  engine: Engine,
+  { store, catalog }: Database,
   collection: Collection,
   indexes: readonly IndexMeta[],
 ): Promise<void> {
@@ -84,19 +85,15 @@ async function buildIndexes(
   let after: Buffer | undefined;
   for (;;) {
     const records: RecordId[] = [];
-    for (const key of engine.store.keys(
-      engine.store.documents,
-      prefixRange(collection.meta.id),
-      false,
-      after,
-    )) {
+    const documents = prefixRange(collection.meta.id);
+    for (const key of store.keys(store.documents, documents, false, after)) {
       records.push(recordOfDocumentKey(key));
       after = key;
       if (records.length >= RECORDS_PER_COMMIT) break;
     }
     if (records.length === 0) break;
     for (let at = 0; at < records.length;) {
-      at = await engine.store.write(() => {
+      at = await store.write(() => {
         collection.assertWalkable(null);
         const start = performance.now();
         let i = at;
@@ -107,24 +104,24 @@ async function buildIndexes(
     }
     await slices.pause();
   }
-  await engine.store.write(() => {
+  await store.write(() => {
     for (const index of indexes) index.ready = true;
-    engine.catalog.save(collection.meta);
+    catalog.save(collection.meta);
   });
 }
 
 async function removeIndexes(
-  engine: Engine,
+  database: Database,
   collection: Collection,
   indexes: readonly IndexMeta[],
 ): Promise<void> {
   if (indexes.length === 0) return;
-  await engine.store.write(() => {
+  await database.store.write(() => {
     collection.meta.indexes = collection.meta.indexes.filter((index) => !indexes.includes(index));
-    for (const index of indexes) engine.catalog.discard(index.id, 'entries');
-    engine.catalog.save(collection.meta);
+    for (const index of indexes) database.catalog.discard(index.id, 'entries');
+    database.catalog.save(collection.meta);
   });
-  engine.cleanUp();
+  database.cleanUp();
 }
 
 /** `listIndexes`. @throws MongoError 26 for a missing collection */
@@ -146,7 +143,8 @@ export async function listIndexesCommand(context: CommandContext): Promise<Doc> 
 export async function dropIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db, body } = context;
   const name = writtenCollection(context);
-  const collection = engine.collection(db, name);
+  const database = engine.database(db);
+  const collection = database?.collection(name);
   if (!collection) throw new MongoError(26, `ns not found ${db}.${name}`);
   const before = collection.meta.indexes.length;
   const which = body.get('index');
@@ -156,6 +154,6 @@ export async function dropIndexesCommand(context: CommandContext): Promise<Doc> 
   const dropped = which === '*' ? others : others.filter((index) => index.name === which);
   if (which !== '*' && dropped.length === 0)
     throw new MongoError(27, `index not found with name [${showValue(which)}]`);
-  await removeIndexes(engine, collection, dropped);
+  await removeIndexes(database!, collection, dropped);
   return doc({ nIndexesWas: int32(before), ok: 1 });
 }

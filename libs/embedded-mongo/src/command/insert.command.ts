@@ -23,10 +23,11 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
     if (slices.due()) await slices.pause();
   }
   assertBatch(given.length);
+  const database = engine.obtain(db);
   const mayContinue = (): boolean => !ordered || reply.errors.length === 0;
   for (let at = 0; at < given.length && mayContinue();) {
-    at = await engine.store.write(() => {
-      const collection = engine.obtain(db, name);
+    at = await database.store.write(() => {
+      const collection = database.obtain(name);
       const start = performance.now();
       let i = at;
       for (; i < Math.min(given.length, at + INSERTS_PER_COMMIT) && mayContinue(); i++) {

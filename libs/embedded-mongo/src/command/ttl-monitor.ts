@@ -11,7 +11,7 @@ export function runTtlMonitor(engine: Engine): () => void {
     running = true;
     try {
       engine.cursors.removeIdle();
-      await deleteExpired(engine);
+      await engine.run(() => deleteExpired(engine));
     } catch {
       // A full disk may have space at the next pass.
     } finally {
@@ -25,16 +25,18 @@ export function runTtlMonitor(engine: Engine): () => void {
 
 /** One pass over all TTL indexes. */
 async function deleteExpired(engine: Engine): Promise<void> {
-  for (const meta of engine.catalog.list()) {
-    for (const { expireAfterSeconds, ready, fields, partial, name: hint } of meta.indexes) {
+  const collections = engine.list().flatMap((database) => database.collections());
+  for (const collection of collections) {
+    for (const { expireAfterSeconds, ready, fields, partial, name: hint } of collection.meta
+      .indexes) {
       if (expireAfterSeconds === null || !ready) continue;
       const limit = new Date(Date.now() - expireAfterSeconds * 1000);
       // For an array of dates the earliest counts, as any-element matching implies.
       const expired = parseFilter(doc({ [fields[0]!.path]: doc({ $lte: limit }) }));
       const filter = partial ? andOf([expired, parseFilter(partial.filter)]) : expired;
       const target = { filter, sort: [], hint };
-      await writeMany(engine, engine.wrap(meta), target, undefined, (collection, located) => {
-        collection.remove(located.record, located.document, located.length);
+      await writeMany(collection, target, undefined, (where, located) => {
+        where.remove(located.record, located.document, located.length);
       });
     }
   }

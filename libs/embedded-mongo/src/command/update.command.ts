@@ -53,7 +53,7 @@ async function updateStatement(
   const result: UpdateResult = { n: 0, modified: 0 };
   const collection = multi ? engine.collection(db, name) : null;
   if (collection) {
-    await writeMany(engine, collection, target, context.interruption, (where, located) => {
+    await writeMany(collection, target, context.interruption, (where, located) => {
       result.n++;
       if (applyUpdate(where, located, update).changed) result.modified++;
     });
@@ -64,9 +64,9 @@ async function updateStatement(
       const { changed } = applyUpdate(where, located, update);
       return { n: 1, modified: changed ? 1 : 0 };
     },
-    missing: () => {
+    missing: (database) => {
       if (!upsert) return { n: 0, modified: 0 };
-      const inserted = insertUpsert(context, name, target.filter, update);
+      const inserted = insertUpsert(database, name, target.filter, update);
       return { n: 1, modified: 0, upserted: inserted.get('_id')! };
     },
   });

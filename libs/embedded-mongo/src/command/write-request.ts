@@ -8,7 +8,7 @@ import { assertFields } from '../supported';
 import type { CommandContext } from './command-context';
 import { hintOf } from './cursor.commands';
 import type { Target } from './document-write';
-import { assertNamespace } from './engine';
+import { assertNamespace } from '../storage/database';
 
 /** Most statements in one write command. */
 export const MAX_BATCH = 100_000;

@@ -2,8 +2,8 @@ import { decodeDocument, decodeFields } from '../bson/bson-decoder';
 import type { Doc } from '../bson/bson-value';
 import type { FilterNode } from '../query/filter-node';
 import type { Collection, RecordId } from '../storage/collection';
-import type { LmdbStore } from '../storage/lmdb-store';
-import { Plan } from './planner';
+import { choosePlan } from './plan-choice';
+import type { Plan, PlanRequest } from './planner';
 import { openWalk, type RecordWalk, type WalkCounters } from './record-walk';
 import type { Slices } from './slices';
 
@@ -21,18 +21,18 @@ export function documentOf({ bytes }: Found): Doc {
 /** Matching documents of a plan, in the plan's order. */
 export class DocumentSource {
   readonly counters: WalkCounters = { keysExamined: 0, documentsExamined: 0 };
-  private released = false;
+  /** Until the first step, too: the collection may have been dropped since it was found. */
+  private released = true;
   private readonly walk: RecordWalk;
   private readonly residual: FilterNode | null;
   /** Top-level fields of the filter; null without one. */
   private readonly deciding: ReadonlySet<string> | null;
 
   constructor(
-    store: LmdbStore,
     private readonly collection: Collection,
-    private readonly plan: Plan,
+    readonly plan: Plan,
   ) {
-    this.walk = openWalk(store, collection, plan, this.counters);
+    this.walk = openWalk(collection, plan, this.counters);
     this.residual = plan.kind === 'empty' ? null : plan.residual;
     this.deciding = this.residual && fieldsOf(this.residual);
   }
@@ -90,6 +90,11 @@ export class DocumentSource {
     this.released = true;
     this.walk.release();
   }
+}
+
+/** The matching documents of a request, by its best plan. */
+export function sourceOf(collection: Collection, request: PlanRequest): DocumentSource {
+  return new DocumentSource(collection, choosePlan(collection, request));
 }
 
 /** The top-level fields of a filter. */

@@ -1,5 +1,4 @@
 import type { Collection } from '../storage/collection';
-import type { LmdbStore } from '../storage/lmdb-store';
 import { isPoint } from './index-bounds';
 import {
   boundedFields,
@@ -16,7 +15,7 @@ const MAX_TRIAL_KEYS = 400;
 const COST_TOLERANCE = 1.1;
 
 /** The plan that reads the fewest keys, found by trial if several qualify. */
-export function choosePlan(store: LmdbStore, collection: Collection, request: PlanRequest): Plan {
+export function choosePlan(collection: Collection, request: PlanRequest): Plan {
   const plans = enumeratePlans(collection.meta, request);
   const empty = plans.find((plan) => plan.kind === 'empty');
   if (empty) return empty;
@@ -29,7 +28,7 @@ export function choosePlan(store: LmdbStore, collection: Collection, request: Pl
     (plan, at) => !preferred.slice(0, at).some((better) => isAsGood(better, plan)),
   );
   if (contested.length === 1) return contested[0]!;
-  const costs = contested.map((plan) => costOf(store, collection, plan, request));
+  const costs = contested.map((plan) => costOf(collection, plan, request));
   const least = Math.min(...costs);
   return contested[costs.findIndex((cost) => cost <= least * COST_TOLERANCE)]!;
 }
@@ -62,14 +61,9 @@ function isAsGood(one: IndexPlan, other: IndexPlan): boolean {
  * they are estimated: for a plan that may stop early from its hit rate, for others from the size of
  * its ranges.
  */
-function costOf(
-  store: LmdbStore,
-  collection: Collection,
-  plan: IndexPlan,
-  request: PlanRequest,
-): number {
+function costOf(collection: Collection, plan: IndexPlan, request: PlanRequest): number {
   const counters = { keysExamined: 0, documentsExamined: 0 };
-  const walk = openWalk(store, collection, plan, counters);
+  const walk = openWalk(collection, plan, counters);
   const stopsEarly = request.limit > 0 && (plan.sorted || request.sort.length === 0);
   let found = 0;
   let loaded = 0;
@@ -96,7 +90,7 @@ function costOf(
   const weighted = (keys: number, results: number): number =>
     keys + (plan.sorted ? 0 : results * 0.5) + (plan.residual ? results * 0.5 : 0);
   if (ended) return weighted(counters.keysExamined, found);
-  const keys = keysOf(store, collection, plan);
+  const keys = keysOf(collection, plan);
   if (!stopsEarly) return weighted(keys, (keys * found) / counters.keysExamined);
   // One more than was found: finding nothing yet does not prove that nothing follows.
   const expected = (request.limit * counters.keysExamined) / (found + 1);
@@ -107,12 +101,11 @@ function costOf(
  * Estimated keys in the ranges of a plan, known to exceed a trial. If documents have several keys,
  * those of all documents count double.
  */
-function keysOf(store: LmdbStore, collection: Collection, plan: IndexPlan): number {
+function keysOf(collection: Collection, plan: IndexPlan): number {
   const count = collection.meta.count * (plan.repeats ? 2 : 1);
   for (const size of [MAX_TRIAL_KEYS * 4, MAX_TRIAL_KEYS * 32]) {
     if (size >= count) break;
     const walk = openWalk(
-      store,
       collection,
       { ...plan, keyFilters: [], repeats: false, merge: null },
       { keysExamined: 0, documentsExamined: 0 },

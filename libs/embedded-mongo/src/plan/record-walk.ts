@@ -83,22 +83,13 @@ export interface RecordWalk {
 }
 
 /** Iterates over the record ids of a plan. */
-export function openWalk(
-  store: LmdbStore,
-  collection: Collection,
-  plan: Plan,
-  counters: WalkCounters,
-): RecordWalk {
+export function openWalk(collection: Collection, plan: Plan, counters: WalkCounters): RecordWalk {
+  const { store, meta } = collection;
   switch (plan.kind) {
     case 'empty':
       return { next: () => undefined, release: () => undefined };
     case 'collection': {
-      const stream = new KeyStream(
-        store,
-        store.documents,
-        [prefixRange(collection.meta.id)],
-        false,
-      );
+      const stream = new KeyStream(store, store.documents, [prefixRange(meta.id)], false);
       return {
         next: () => {
           const key = stream.next();

@@ -41,15 +41,19 @@ export interface CollectionMeta {
 const FIRST_ID = 16;
 const NO_DOCUMENTS = { count: 0, bytes: 0, lastRecord: 0, version: 0 };
 
-/** Collections and indexes, in memory and in the `catalog` tree. */
+/** Collections and indexes of a database, in memory and in the `catalog` tree. */
 export class Catalog {
+  /** By name. */
   private collections = new Map<string, CollectionMeta>();
   private nextId = FIRST_ID;
   private dirty = new Set<CollectionMeta>();
   /** Ids whose documents or entries have to be deleted in slices. */
   readonly garbage = new Map<number, 'documents' | 'entries'>();
 
-  constructor(private readonly store: LmdbStore) {
+  constructor(
+    private readonly store: LmdbStore,
+    private readonly db: string,
+  ) {
     this.load();
     store.beforeCommit = () => this.saveCounters();
     store.afterAbort = () => this.load();
@@ -70,7 +74,7 @@ export class Catalog {
         );
       else if (name.startsWith('c:')) {
         const meta = this.parse(decodeDocument(value));
-        this.collections.set(`${meta.db}.${meta.name}`, meta);
+        this.collections.set(meta.name, meta);
       }
     }
     for (const meta of this.collections.values()) {
@@ -82,10 +86,10 @@ export class Catalog {
         meta.lastRecord = Number(values.get('lastRecord'));
       }
       // Running operations keep references to these objects.
-      const known = previous.get(`${meta.db}.${meta.name}`);
+      const known = previous.get(meta.name);
       if (known && known.id === meta.id) {
         Object.assign(known, { ...meta, version: known.version + 1 });
-        this.collections.set(`${meta.db}.${meta.name}`, known);
+        this.collections.set(meta.name, known);
       }
     }
   }
@@ -104,24 +108,21 @@ export class Catalog {
     return { id: Number(stored.get('id')), db, name, indexes, ...NO_DOCUMENTS };
   }
 
-  find(db: string, name: string): CollectionMeta | undefined {
-    return this.collections.get(`${db}.${name}`);
+  find(name: string): CollectionMeta | undefined {
+    return this.collections.get(name);
   }
 
-  /** Collections of a database by name, or of all databases. */
-  list(db?: string): CollectionMeta[] {
-    const result: CollectionMeta[] = [];
-    for (const meta of this.collections.values())
-      if (db === undefined || meta.db === db) result.push(meta);
-    return result.sort((a, b) => (a.db + '\0' + a.name < b.db + '\0' + b.name ? -1 : 1));
+  /** By name. */
+  list(): CollectionMeta[] {
+    return [...this.collections.values()].sort((a, b) => (a.name < b.name ? -1 : 1));
   }
 
   /** Call inside a write transaction. */
-  create(db: string, name: string): CollectionMeta {
+  create(name: string): CollectionMeta {
     const id = this.takeId();
     const indexes = [this.newIndex(ID_INDEX, true)];
-    const meta: CollectionMeta = { id, db, name, indexes, ...NO_DOCUMENTS };
-    this.collections.set(`${db}.${name}`, meta);
+    const meta: CollectionMeta = { id, db: this.db, name, indexes, ...NO_DOCUMENTS };
+    this.collections.set(name, meta);
     this.save(meta);
     this.dirty.add(meta);
     return meta;
@@ -168,7 +169,7 @@ export class Catalog {
 
   private saveCounters(): void {
     for (const meta of this.dirty) {
-      if (this.collections.get(`${meta.db}.${meta.name}`) !== meta) continue;
+      if (this.collections.get(meta.name) !== meta) continue;
       const counters = doc({
         count: BigInt(meta.count),
         bytes: BigInt(meta.bytes),
@@ -183,7 +184,7 @@ export class Catalog {
    * Removes a collection; its data are deleted in slices later. Call inside a write transaction.
    */
   drop(meta: CollectionMeta): void {
-    this.collections.delete(`${meta.db}.${meta.name}`);
+    this.collections.delete(meta.name);
     this.store.catalog.remove(Buffer.from(`c:${meta.id}`));
     this.store.catalog.remove(Buffer.from(`n:${meta.id}`));
     meta.version++;

@@ -56,14 +56,14 @@ const EMPTY = Buffer.alloc(0);
  */
 export class Collection {
   constructor(
-    private readonly store: LmdbStore,
+    readonly store: LmdbStore,
     private readonly catalog: Catalog,
     readonly meta: CollectionMeta,
   ) {}
 
   /** Whether the collection still exists under its name. */
   isCurrent(): boolean {
-    return this.catalog.find(this.meta.db, this.meta.name) === this.meta;
+    return this.catalog.find(this.meta.name) === this.meta;
   }
 
   /** @throws MongoError 175 when the collection or index was dropped since the walk started */

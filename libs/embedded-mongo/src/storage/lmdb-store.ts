@@ -1,9 +1,7 @@
-import { existsSync, mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { mkdirSync } from 'node:fs';
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb';
 import { MongoError } from '../mongo-error';
 import { assertDataFileWhole } from './data-file.check';
-import { lockFolder, type FolderLock } from './folder-lock';
 
 export type Bytes = Database<Buffer, Buffer>;
 
@@ -29,11 +27,52 @@ const MAX_COMMIT_WAIT_MS = 0.7;
 /** Waiting for fewer costs more processor time than the saved flushes. */
 const MIN_WRITES_TO_WAIT_FOR = 6;
 
+export const TREES = ['documents', 'entries', 'catalog'] as const;
+
+/** The trees of a data file. */
+export interface DataFile extends Record<(typeof TREES)[number], Bytes> {
+  readonly root: RootDatabase<Buffer, Buffer>;
+}
+
 /**
- * The data file. All writes go through `write`, which groups concurrent writes into one transaction
- * and resolves each only after that transaction is flushed to disk.
+ * Opens the data file in the folder `path`, created if missing.
+ * @throws Error when the file is truncated.
+ */
+export function openDataFile(path: string, options: { readOnly?: true } = {}): DataFile {
+  mkdirSync(path, { recursive: true });
+  assertDataFileWhole(path);
+  const binary = { encoding: 'binary', keyEncoding: 'binary', cache: false } as const;
+  const root = open<Buffer, Buffer>({
+    path,
+    ...binary,
+    ...options,
+    maxDbs: 8,
+    // A write is acknowledged when it is on disk, so the commit must wait for the flush.
+    overlappingSync: false,
+    // Writes are already grouped here; with the library's grouping, the promise of a failed
+    // commit would be lost.
+    eventTurnBatching: false,
+    noSubdir: false,
+  });
+  const tree = (name: string): Bytes => root.openDB<Buffer, Buffer>({ name, ...binary });
+  return {
+    root,
+    documents: tree('documents'),
+    entries: tree('entries'),
+    catalog: tree('catalog'),
+  };
+}
+
+/**
+ * The data file of one database. All writes go through `write`, which groups concurrent writes into
+ * one transaction and resolves each only after that transaction is flushed to disk. Each database
+ * has its own, so that its writes do not wait for the flushes of others.
  */
 export class LmdbStore {
+  readonly documents: Bytes;
+  readonly entries: Bytes;
+  readonly catalog: Bytes;
+  private readonly root: RootDatabase<Buffer, Buffer>;
   private queue: PendingWrite[] = [];
   private pumping: Promise<void> | null = null;
   private closed = false;
@@ -42,41 +81,14 @@ export class LmdbStore {
   /** Called after a failed commit: cached state is no longer valid. */
   afterAbort: () => void = () => undefined;
 
-  private constructor(
-    private readonly root: RootDatabase<Buffer, Buffer>,
-    readonly documents: Bytes,
-    readonly entries: Bytes,
-    readonly catalog: Bytes,
-    private readonly lock: FolderLock,
-  ) {}
-
-  /**
-   * Opens or creates the data file in the folder `path`.
-   * @throws Error when another process uses the folder or the file is truncated.
-   */
-  static async open(path: string): Promise<LmdbStore> {
-    mkdirSync(path, { recursive: true });
-    const lock = await lockFolder(path);
-    try {
-      assertDataFileWhole(path);
-      const binary = { encoding: 'binary', keyEncoding: 'binary', cache: false } as const;
-      const root = open<Buffer, Buffer>({
-        path,
-        ...binary,
-        maxDbs: 8,
-        // A write is acknowledged when it is on disk, so the commit must wait for the flush.
-        overlappingSync: false,
-        // Writes are already grouped here; with the library's grouping, the promise of a failed
-        // commit would be lost.
-        eventTurnBatching: false,
-        noSubdir: false,
-      });
-      const tree = (name: string): Bytes => root.openDB<Buffer, Buffer>({ name, ...binary });
-      return new LmdbStore(root, tree('documents'), tree('entries'), tree('catalog'), lock);
-    } catch (error) {
-      await lock.release();
-      throw error;
-    }
+  /** @throws Error when the file is truncated. */
+  constructor(path: string) {
+    ({
+      root: this.root,
+      documents: this.documents,
+      entries: this.entries,
+      catalog: this.catalog,
+    } = openDataFile(path));
   }
 
   /**
@@ -171,13 +183,12 @@ export class LmdbStore {
     return null;
   }
 
-  /** Waits for pending writes, then closes the file and releases the folder. */
+  /** Waits for pending writes, then closes the file. */
   async close(): Promise<void> {
     if (this.closed) return;
     this.closed = true;
     while (this.pumping) await this.pumping;
     await this.root.close();
-    await this.lock.release();
   }
 }
 
@@ -185,25 +196,6 @@ function boundsOf(range: KeyRange, reverse: boolean, after: Buffer | undefined):
   return reverse
     ? { start: after ?? range.high, end: range.low, reverse: true }
     : { start: after ?? range.low, end: range.high };
-}
-
-/**
- * Writes a consistent copy of the data in `dbPath` to the folder `target`, even while a server uses
- * it.
- * @throws Error when there are no data or `target` already has some.
- */
-export async function backupData(dbPath: string, target: string): Promise<void> {
-  assertDataFileWhole(dbPath);
-  if (!existsSync(join(dbPath, 'data.mdb'))) throw new Error(`there is no database in ${dbPath}`);
-  if (existsSync(join(target, 'data.mdb')))
-    throw new Error(`there is a database in ${target} already`);
-  mkdirSync(target, { recursive: true });
-  const root = open({ path: dbPath, readOnly: true, maxDbs: 8, noSubdir: false });
-  try {
-    await root.backup(target, false);
-  } finally {
-    await root.close();
-  }
 }
 
 /**

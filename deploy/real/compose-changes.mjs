@@ -5,7 +5,7 @@ import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { makeKeys } from '../installation/keys.mjs';
+import { makeKeys, makePasswords } from '../installation/keys.mjs';
 import { services } from '../installation/services.mjs';
 import { waitUntil } from '../tools/processes.mjs';
 import { print, workspace } from '../tools/workspace.mjs';
@@ -114,6 +114,15 @@ export async function testMissingImage({ compose, dir, env, writer }) {
   print(`an image that no registry has: ${await writing.finish({ mayFail: false })}`);
 }
 
+/** The services follow a password that only `.env` and its store hold. */
+export async function testOtherPasswords({ dir, env, writer }) {
+  const writing = await writer();
+  const { NATS_PASSWORD, S3_SECRET_KEY } = makePasswords();
+  Object.assign(env, { NATS_PASSWORD, S3_SECRET_KEY });
+  await runBeside('docker', ['compose', 'up', '-d', '--wait'], { env, cwd: dir });
+  print(`other passwords of NATS and MinIO: ${await writing.finish()}`);
+}
+
 /** Restores the backup of a filled installation of 2.13.0; resolves to an account of it. */
 export async function restoreFormerVersion({ compose, env, url }) {
   const backup = mkdtempSync(path.join(tmpdir(), 'engawa-backup-'));
@@ -163,12 +172,13 @@ function part(name) {
 }
 
 /** Kills each server of another way for events while posts are written. */
-export async function testOtherEvents({ compose, crash, env, files, writer }) {
+export async function testOtherEvents({ compose, crash, env, files, provide, writer }) {
   const ways = [
     ['NATS with three servers', part('nats-cluster.yaml'), ['nats', 'nats-2', 'nats-3']],
     ['Kafka', part('kafka.yaml'), ['kafka']],
   ];
   for (const [name, file, servers] of ways) {
+    await provide(file);
     env.COMPOSE_FILE = [...files, file].join(':');
     compose('up', '-d', '--wait');
     const writing = await writer();

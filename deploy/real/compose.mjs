@@ -16,6 +16,7 @@ import {
   testFullVolumes,
   testMissingImage,
   testOtherEvents,
+  testOtherPasswords,
   testRefusedStarts,
 } from './compose-changes.mjs';
 import { atEnd, run, runBeside } from './engine.mjs';
@@ -50,11 +51,11 @@ export async function testCompose(engine, { only }) {
   try {
     const bootstrap = firstAccounts();
     writeFileSync(path.join(dir, 'bootstrap.json'), JSON.stringify(bootstrap, null, 2));
-    const texts = [path.join(dir, 'docker-compose.yml'), path.join(PARTS, 'kafka.yaml')].map(
-      (file) => readFileSync(file, 'utf8'),
-    );
-    const images = new Set(texts.join('\n').match(/(?<=image: )(?!engawa:)\S+/g));
-    for (const image of images) await ensureImage(engine, image);
+    const provide = async (file) => {
+      const images = readFileSync(file, 'utf8').match(/(?<=image: )(?!engawa:)\S+/g);
+      for (const image of new Set(images)) await ensureImage(engine, image);
+    };
+    await provide(path.join(dir, 'docker-compose.yml'));
     for (const command of commandsOf('One host')) {
       print(`$ ${command}`);
       run('sh', ['-ec', command], { env, cwd: dir });
@@ -70,12 +71,13 @@ export async function testCompose(engine, { only }) {
       return made;
     };
     const crashOf = (service) => crash(engine, compose, service);
-    const kit = { compose, crash: crashOf, dir, env, files, url, writer };
+    const kit = { compose, crash: crashOf, dir, env, files, provide, url, writer };
     const changes = {
       'keys and data that do not fit': () => testRefusedStarts(kit),
       'each container killed': () => killEach(kit),
       'full volumes': () => testFullVolumes(kit),
       'an image that no registry has': () => testMissingImage(kit),
+      'other passwords': () => testOtherPasswords(kit),
       'taken down and up again': () => takeDownAndUp(kit),
       'data of 2.13.0': async () => {
         account = await restoreFormerVersion(kit);

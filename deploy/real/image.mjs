@@ -6,14 +6,13 @@ import { services } from '../installation/services.mjs';
 import { waitUntil } from '../tools/processes.mjs';
 import { print, workspace } from '../tools/workspace.mjs';
 import { makeKeys } from '../installation/keys.mjs';
-import { ensureImage } from './base-images.mjs';
+import { ensureImage, NODE } from './base-images.mjs';
 import { run } from './engine.mjs';
 
 const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));
 export const IMAGE = `engawa:${version}`;
 /** A second tag of the same image: to upgrade to, and to roll back from. */
 export const NEXT = 'engawa:next';
-const NODE = 'node:24-bookworm-slim';
 const MAX_MB_BESIDE_BASE = 260;
 const programs = ['gateway', ...services];
 
@@ -46,6 +45,7 @@ function inspectImage(docker, revision) {
   const { Config: config, Size: size } = inspect(IMAGE);
   const megabytes = Math.round((size - inspect(NODE).Size) / 1e6);
   print(`${IMAGE} adds ${megabytes} MB to its base`);
+  printLayers(docker);
   assert.ok(megabytes <= MAX_MB_BESIDE_BASE, `${megabytes} MB beside the base`);
   assert.equal(config.User, '10001:10001');
   assert.equal(config.Labels['org.opencontainers.image.version'], version);
@@ -57,6 +57,12 @@ function inspectImage(docker, revision) {
   const listed = components.map(({ name }) => name);
   for (const name of ['node', 'fastify', 'mongoose']) assert.ok(listed.includes(name), name);
   assert.ok(!listed.includes('react'), 'the packages of the browser are not in the image');
+}
+
+function printLayers(docker) {
+  const layers = docker('history', '--format', '{{.Size}}\t{{.CreatedBy}}', IMAGE).split('\n');
+  for (const [size, by] of layers.map((layer) => layer.split('\t')))
+    if (/[MG]B$/.test(size)) print(`  ${size}  ${by}`);
 }
 
 /** Path and checksum of every file that the build adds to the image. */

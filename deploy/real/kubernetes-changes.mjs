@@ -11,6 +11,7 @@ import { print } from '../tools/workspace.mjs';
 import { commandsOf } from './compose.mjs';
 import { IMAGE } from './image.mjs';
 import { installationIn, publish } from './installation-in.mjs';
+import { withPolicies } from './reachable.mjs';
 import { Writer } from './writer.mjs';
 
 const BEFORE_AND_AFTER_MS = 5_000;
@@ -45,6 +46,9 @@ export async function testChanges(installation, { only }) {
     await attempt(name, () => underWrites(installation, change));
   await attempt('one pod of each service killed', () =>
     underWrites(installation, () => killPods(installation), { mayFail: true }),
+  );
+  await attempt('network policies enforced', () =>
+    underWrites(installation, () => withPolicies(installation, () => restart(installation))),
   );
   await attempt('another ENGAWA_SECRET_KEY', () =>
     underWrites(installation, () => refuseOtherKey(installation)),
@@ -298,6 +302,12 @@ async function settled({ beside }) {
 async function everyHpa({ beside }, count) {
   for (const name of deployments)
     await beside('patch', `hpa/${name}`, '-p', `{"spec":{"minReplicas":${count}}}`);
+}
+
+/** New pods connect anew to all that they need. */
+async function restart(installation) {
+  await installation.beside('rollout', 'restart', 'deployment');
+  await settled(installation);
 }
 
 async function scale(installation, name, count) {

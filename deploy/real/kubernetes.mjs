@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startProcess, waitUntil } from '../tools/processes.mjs';
 import { print, workspace } from '../tools/workspace.mjs';
 import { ensureImage } from './base-images.mjs';
 import { startCluster } from './cluster/cluster.mjs';
@@ -20,6 +21,7 @@ import { atEnd, run } from './engine.mjs';
 import { buildImage, IMAGE, NEXT } from './image.mjs';
 import { installationIn, publish } from './installation-in.mjs';
 import { testChanges } from './kubernetes-changes.mjs';
+import { Writer } from './writer.mjs';
 
 const NODE_PORT = 30400;
 
@@ -55,11 +57,13 @@ export async function testKubernetes(engine, { only }) {
     }
     kubectl('uncordon', second);
     const { email } = bootstrap.spaces[0].staffs[0];
+    const account = { email, password: PASSWORD };
+    await signInAsDescribed(steps[portForward], env, account);
     const installation = {
       ...installationIn('engawa', cluster),
       overlay: path.join(dir, 'k8s/overlays/local'),
       url: await publish(cluster, 'engawa', NODE_PORT),
-      account: { email, password: PASSWORD },
+      account,
       cluster,
       sh: (command) => run('sh', ['-ec', command], { env, cwd: dir }),
     };
@@ -71,6 +75,25 @@ export async function testKubernetes(engine, { only }) {
     asked('get', 'pods', '-o', 'wide');
     asked('get', 'events', '--sort-by=.lastTimestamp');
     throw error;
+  }
+}
+
+/** The last step of the page goes on while its reader signs in at the address that it names. */
+async function signInAsDescribed(step, env, account) {
+  print(`$ ${step}`);
+  const [command, ...args] = step.split(' ');
+  const forward = startProcess('port-forward', command, args, { env, log: 'ignore' });
+  try {
+    const reader = new Writer('http://localhost:4000', account);
+    await waitUntil(() => reader.signIn().then(() => true), {
+      timeoutMs: 30_000,
+      everyMs: 500,
+      what: 'the first sign-in',
+      outcome: forward.outcome,
+    });
+    print('signed in at http://localhost:4000/');
+  } finally {
+    await forward.stop();
   }
 }
 

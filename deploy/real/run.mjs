@@ -1,5 +1,6 @@
 // `npm run test:real -- image|compose|kubernetes|monitoring|all [CHANGES]`: the image, Compose and Kubernetes as operators run them (deploy/real/README.md).
 import { fail, print } from '../tools/workspace.mjs';
+import { whyUnusable } from './base-images.mjs';
 import { endAll, ensureEngine } from './engine.mjs';
 
 const onEngine = {
@@ -18,7 +19,7 @@ const chosen = name === 'all' ? Object.keys(parts) : [name];
 if (!chosen.every((each) => Object.hasOwn(parts, each)))
   fail(`usage: npm run test:real -- ${Object.keys(parts).join(' | ')} | all`);
 
-const engine = chosen.some((each) => each in onEngine) ? await ensureEngine() : null;
+const engine = chosen.some((each) => each in onEngine) ? await usableEngine() : null;
 for (const signal of ['SIGINT', 'SIGTERM'])
   process.once(signal, async () => {
     await endAll();
@@ -46,3 +47,13 @@ try {
   await engine?.stop();
 }
 process.exit(failed ? 1 : 0);
+
+/** A failure from here on is one of what is tested, not of this machine. */
+async function usableEngine() {
+  const found = await ensureEngine();
+  const reason = found && (await whyUnusable(found));
+  if (!reason) return found;
+  print(`no usable container engine: ${reason}`);
+  await found.stop();
+  return null;
+}

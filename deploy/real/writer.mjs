@@ -1,6 +1,6 @@
 // Writes posts with a task while parts fail, each with an idempotency key, retried until accepted;
-// reads beside it on connections that are kept alive, and follows the live stream. Afterwards every
-// accepted post must exist exactly once: in the timeline, in tasks and in search.
+// reads lists and a file beside it on connections that are kept alive, and follows the live stream.
+// Afterwards every accepted post must exist exactly once: in the timeline, in tasks and in search.
 /* global FormData, Blob */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -15,11 +15,14 @@ export class Writer {
   tag = `w${randomBytes(4).toString('hex')}`;
   accepted = 0;
   reads = 0;
+  files = 0;
   /** Failed attempts by error. */
   failures = new Map();
   token = '';
   #posts = [];
   #live = new LiveReader(this);
+  /** A file that was uploaded before the change. */
+  #file = null;
   #writes = [];
   #stopped = false;
   #signingIn = null;
@@ -79,8 +82,12 @@ export class Writer {
   /** Writes and reads once per interval (ms) until `finish`, and follows the live stream. */
   start(everyMs = 400) {
     const loop = async () => {
+      const { status, body } = await this.upload();
+      if (status === 201) this.#file = body.id;
+      else this.countFailure(`upload: ${status}`);
       for (let n = 0; !this.#stopped; n += 1) {
         this.#writes.push(this.#write(`${this.tag}x${n}x`), this.#read());
+        if (this.#file) this.#writes.push(this.#readFile());
         await sleep(everyMs);
       }
     };
@@ -96,6 +103,21 @@ export class Writer {
     const { status, body } = await this.#attempt('GET', '/posts?limit=5');
     this.reads += 1;
     if (status !== 200 && status !== 401) this.countFailure(`read: ${status} ${body?.code ?? ''}`);
+  }
+
+  async #readFile() {
+    this.files += 1;
+    try {
+      const response = await fetch(`${this.url}/api/v1/attachments/${this.#file}/original`, {
+        signal: AbortSignal.timeout(REQUEST_TIMEOUT_MS),
+        headers: { authorization: `Bearer ${this.token}` },
+      });
+      const text = await response.text();
+      if (response.status !== 401 && !text.startsWith(this.tag))
+        this.countFailure(`file: ${response.status}`);
+    } catch (error) {
+      this.countFailure(`file: ${error.cause?.code ?? error.name}`);
+    }
   }
 
   /** `call` with the reason of a failed connection as its status. */
@@ -132,7 +154,7 @@ export class Writer {
     const failures = [...this.failures].map(([reason, count]) => `${reason} ×${count}`).join(', ');
     const { reconnects, resets } = this.#live;
     const stream = `live stream reopened ${reconnects} times, ${resets} resets`;
-    const counts = `${this.accepted} writes, each there once; ${this.reads} reads; ${stream}`;
+    const counts = `${this.accepted} writes, each there once; ${this.reads} reads, ${this.files} of a file; ${stream}`;
     if (failures && !mayFail) throw new Error(`${counts}; failed attempts: ${failures}`);
     return `${counts}; failed attempts: ${failures || 'none'}`;
   }

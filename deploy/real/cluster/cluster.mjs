@@ -1,6 +1,6 @@
 // A Kubernetes cluster on this machine for one test run: etcd, control plane, kube-proxy, and two
 // nodes, each a kubelet with its own containerd, so that pods spread and nodes can be drained. Pods
-// share one bridge, and network policies are not enforced.
+// share one bridge, which enforces no network policies (policies.mjs does).
 import {
   chmodSync,
   existsSync,
@@ -19,8 +19,10 @@ import { print } from '../../tools/workspace.mjs';
 import { toolFolder, tryCommand } from '../../tools/tool-cache.mjs';
 import { run } from '../engine.mjs';
 import { makeCertificates } from './certificates.mjs';
+import { removeRules } from './policies.mjs';
 
 const NODES = ['a', 'b'];
+const BRIDGE = 'engawa0';
 const PODS = '10.88.0.0/16';
 const SERVICES = '10.96.0.0/16';
 const ETCD = 'http://127.0.0.1:23790';
@@ -29,8 +31,8 @@ const DNS_IMAGE = 'coredns:engawa-real';
 /** Inserted in this order, so that the last one is applied first. */
 const FIREWALL = [
   // Docker drops what others forward.
-  ['FORWARD', '-i', 'engawa0', '-j', 'ACCEPT'],
-  ['FORWARD', '-o', 'engawa0', '-j', 'ACCEPT'],
+  ['FORWARD', '-i', BRIDGE, '-j', 'ACCEPT'],
+  ['FORWARD', '-o', BRIDGE, '-j', 'ACCEPT'],
   // The address of a service without a ready pod is not translated: it must not leave this machine.
   ['FORWARD', '-d', SERVICES, '-j', 'REJECT'],
   ['OUTPUT', '-d', SERVICES, '-j', 'REJECT'],
@@ -38,7 +40,7 @@ const FIREWALL = [
 
 /**
  * Starts it; resolves to `kubectl(...)`, `env` for commands, `load(images)` for all nodes,
- * `freeze(node)` and `thaw(node)`, and `stop()`.
+ * `freeze(node)` and `thaw(node)`, the names of nodes and bridge, and `stop()`.
  */
 export async function startCluster({ docker, bin }) {
   const dir = mkdtempSync(path.join(toolFolder('real'), 'cluster-'));
@@ -108,7 +110,7 @@ export async function startCluster({ docker, bin }) {
   };
   const freeze = (node) => signalNode(node, 'SIGSTOP');
   const thaw = (node) => signalNode(node, 'SIGCONT');
-  return { kubectl, env, load, stop, freeze, thaw, nodes: NODES };
+  return { kubectl, env, load, stop, freeze, thaw, nodes: NODES, bridge: BRIDGE };
 }
 
 function apiServer(start, { bin, at, address }) {
@@ -249,7 +251,7 @@ function network(at) {
   };
   const bridge = {
     type: 'bridge',
-    bridge: 'engawa0',
+    bridge: BRIDGE,
     isGateway: true,
     ipMasq: true,
     hairpinMode: true,
@@ -324,9 +326,10 @@ async function stopCluster({ parts, dir, bin, ctr, before }) {
   // Those of pods that were killed with their runtime stay, each with its interface.
   for (const name of networkNamespaces().filter((each) => !before.includes(each)))
     tryCommand('ip', ['netns', 'delete', name]);
+  removeRules();
   tryCommand(path.join(bin, 'kube-proxy'), ['--cleanup']);
   for (const rule of FIREWALL) tryCommand('iptables', ['-D', ...rule]);
-  tryCommand('ip', ['link', 'delete', 'engawa0']);
+  tryCommand('ip', ['link', 'delete', BRIDGE]);
   const mounts = readFileSync('/proc/mounts', 'utf8')
     .split('\n')
     .map((line) => line.split(' ')[1]);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comment, Post, Task } from '@engawa/contracts';
 import type { Browser, Page } from 'playwright-core';
-import { Api } from './api';
+import { Api, eventually } from './api';
 import { describeInBrowser, launch, openWindow, signIn, type WindowOptions } from './browser';
 import { Installation } from './world';
 
@@ -47,13 +47,18 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
     const posts = (await api.get<{ items: Post[] }>('/posts')).body.items;
     const post = posts.find((one) => one.commentCount > 0 && one.members.length > 0)!;
     const comments = await api.get<{ items: Comment[] }>(`/posts/${post.id}/comments`);
-    const tasks = await api.get<{ items: Task[] }>('/tasks');
+    // Tasks of posts arrive by events.
+    const task = await eventually(async () => {
+      const { body } = await api.get<{ items: Task[] }>('/tasks');
+      expect(body.items).not.toEqual([]);
+      return body.items[0]!;
+    });
     ids = {
       post: post.id,
       comment: comments.body.items[0]!.id,
       member: post.members[0]!.id,
       staff: api.staffId,
-      task: tasks.body.items[0]!.id,
+      task: task.id,
     };
   }, 180_000);
   afterAll(async () => {

@@ -113,6 +113,8 @@ describeInBrowser('templates, mentions and follows in a browser', () => {
     await page.goto('/');
     await card(page, 'フォローの見本です。').getByRole('button', { name: '投稿の操作' }).click();
     await page.getByRole('menuitem', { name: 'お知らせをミュートする' }).click();
+    // Leaving before the answer would cancel the request.
+    await page.getByText('ミュートしました。').first().waitFor();
     await page.goto('/notifications/preferences');
     await page.getByRole('button', { name: 'ミュートをやめる' }).waitFor();
     await page.getByRole('button', { name: 'フォローをやめる' }).click();

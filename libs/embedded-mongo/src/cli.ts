@@ -1,7 +1,3 @@
-// Each commit occupies a thread of the pool until it is flushed; those of many databases must not
-// wait for four.
-process.env['UV_THREADPOOL_SIZE'] ??= '16';
-
 import { parseArgs } from 'node:util';
 import { startMongoServer } from './mongo-server';
 import { backupData } from './storage/data-copy';

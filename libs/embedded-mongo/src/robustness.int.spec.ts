@@ -4,6 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { BSON, MongoClient } from 'mongodb';
+import { doc, int32, type Doc, type Value } from './bson/bson-value';
+import { CommandContext } from './command/command-context';
+import { runCommand } from './command/command-table';
+import { Engine } from './command/engine';
 import type { Row } from './conformance/subject';
 import { startMongoServer, type MongoServer } from './index';
 import { assertDataFileWhole } from './storage/data-file.check';
@@ -355,6 +359,25 @@ describe('expiry', () => {
 });
 
 describe('the event loop', () => {
+  it('answers a short read in the turn that received it', async () => {
+    const other = mkdtempSync(join(tmpdir(), 'embedded-mongo-turn-'));
+    const engine = await Engine.open({ dbPath: other, ttlSeconds: 60 });
+    const run = (name: string, fields: { [field: string]: Value }): Promise<Doc> =>
+      engine.run(() => {
+        const request = doc({ [name]: 'c', ...fields, $db: 'd' });
+        const connection = { id: 1, closed: false };
+        return runCommand(new CommandContext(engine, connection, name, request, new Map()));
+      });
+    await run('insert', { documents: Array.from({ length: 50 }, (_, a) => doc({ a })) });
+    let turned = false;
+    setImmediate(() => (turned = true));
+    const reply = await run('find', { filter: doc({ a: doc({ $gte: 0 }) }), limit: int32(5) });
+    expect(turned).toBe(false);
+    expect((reply.get('cursor') as Doc).get('firstBatch')).toHaveLength(5);
+    await engine.close();
+    rmSync(other, { recursive: true, force: true });
+  });
+
   it('serves point reads while heavy work runs', async () => {
     const c = client.db('robust').collection<Row>('heavy');
     await c.drop();

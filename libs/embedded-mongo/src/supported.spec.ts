@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { doc, int32, type Value } from './bson/bson-value';
 import { parseFilter } from './query/filter-compiler';
@@ -35,6 +35,25 @@ it('supports exactly what the services use, and an operator', () => {
   const used = new Set([...linesOf('recorded-use.txt'), ...uses(OF_OPERATORS)]);
   expect([...SUPPORTED].sort()).toEqual([...used].sort());
 });
+
+// These run too seldom to be recorded with the suites.
+it.each(['deploy', 'apps/e2e/src', 'apps/members/bench', 'apps/search/bench', 'libs/events/bench'])(
+  'supports the operators in %s',
+  (folder) => {
+    const path = join(__dirname, '../../..', folder);
+    const files = readdirSync(path, { recursive: true, encoding: 'utf8' });
+    const known = new Set([...SUPPORTED].map((use) => use.slice(use.lastIndexOf('$'))));
+    const ofJsonSchema = ['$schema', '$defs', '$ref'];
+    for (const file of files.filter((each) => /\.(?:ts|mjs)$/.test(each))) {
+      const text = readFileSync(join(path, file), 'utf8');
+      const used = [...text.matchAll(/[{,\s]['"]?(\$[a-z]\w*)['"]?:/gi)].map((match) => match[1]!);
+      expect([
+        file,
+        ...used.filter((name) => !known.has(name) && !ofJsonSchema.includes(name)),
+      ]).toEqual([file]);
+    }
+  },
+);
 
 it.each([
   ['commands', 'command'],

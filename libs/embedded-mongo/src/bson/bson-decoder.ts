@@ -68,50 +68,31 @@ class Reader {
     return result;
   }
 
-  /** The bytes of the document with only its top-level fields of the given names. */
-  only(limit: number, wanted: readonly Buffer[]): Buffer {
-    const end = this.begin(limit, 0);
-    const kept: Buffer[] = [];
-    let length = 5;
-    while (kept.length < wanted.length) {
-      const element = this.at;
-      const type = this.bytes[this.at++]!;
-      if (type === 0) {
-        this.finish(end);
-        break;
-      }
-      const isWanted = this.nameAmong(wanted, end) >= 0;
-      this.skip(type, end);
-      if (!isWanted) continue;
-      kept.push(this.bytes.subarray(element, this.at));
-      length += this.at - element;
-    }
-    const result = Buffer.allocUnsafe(length);
-    let at = result.writeInt32LE(length, 0);
-    for (const field of kept) at += field.copy(result, at);
-    result[at] = 0;
-    return result;
-  }
-
-  /** The bytes of the document without its top-level fields of the given names. */
-  without(limit: number, unwanted: readonly Buffer[]): Buffer {
+  /** The bytes of the document with only (`keeps`) or without its top-level fields of these names. */
+  cut(limit: number, names: readonly Buffer[], keeps: boolean): Buffer {
     const first = this.at;
     const end = this.begin(limit, 0);
     const result = Buffer.allocUnsafe(end - first);
     let length = 4;
+    let found = 0;
     // Neighbouring fields are copied together: a native call for each costs more than the bytes.
     let from = this.at;
     for (;;) {
       const element = this.at;
-      const type = this.bytes[this.at++]!;
-      const isUnwanted = type === 0 || this.nameAmong(unwanted, end) >= 0;
-      if (type !== 0) this.skip(type, end);
-      if (!isUnwanted) continue;
+      const isLast = this.bytes[element] === 0 || (keeps && found === names.length);
+      let isKept = false;
+      if (!isLast) {
+        const type = this.bytes[this.at++]!;
+        const isNamed = this.nameAmong(names, end) >= 0;
+        if (isNamed) found++;
+        isKept = isNamed === keeps;
+        this.skip(type, end);
+      }
+      if (isKept) continue;
       if (element > from) length += this.bytes.copy(result, length, from, element);
+      if (isLast) break;
       from = this.at;
-      if (type === 0) break;
     }
-    this.finish(end);
     result[length++] = 0;
     result.writeInt32LE(length, 0);
     return result.subarray(0, length);
@@ -271,14 +252,9 @@ export function decodeFields(bytes: Buffer, wanted: ReadonlySet<string>): Doc {
   return new Reader(bytes, 0).fields(bytes.length, names.bytes, names.list);
 }
 
-/** A copy of a stored document without some of its top-level fields, as names in bytes. */
-export function withoutFields(bytes: Buffer, unwanted: readonly Buffer[]): Buffer {
-  return new Reader(bytes, 0).without(bytes.length, unwanted);
-}
-
-/** A copy of a stored document with only some of its top-level fields, as names in bytes. */
-export function onlyFields(bytes: Buffer, wanted: readonly Buffer[]): Buffer {
-  return new Reader(bytes, 0).only(bytes.length, wanted);
+/** A copy of a stored document with only (`keeps`) or without some top-level fields, named in bytes. */
+export function cutFields(bytes: Buffer, names: readonly Buffer[], keeps: boolean): Buffer {
+  return new Reader(bytes, 0).cut(bytes.length, names, keeps);
 }
 
 /** The length in bytes of the document at `start`, checked against `limit`. */

@@ -24,7 +24,6 @@ export async function dropCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
   const indexes = await engine.database(db)?.drop(name);
-  engine.cursors.removeNamespace(`${db}.${name}`);
   // Since 7.0, dropping a missing collection is not an error.
   if (indexes === undefined) return doc({ ok: 1 });
   return doc({ nIndexesWas: int32(indexes), ns: `${db}.${name}`, ok: 1 });

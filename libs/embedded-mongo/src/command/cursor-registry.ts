@@ -40,12 +40,6 @@ export class CursorRegistry {
     return this.cursors.delete(id);
   }
 
-  /** Cursors of a dropped collection fail at the next getMore. */
-  removeNamespace(namespace: string): void {
-    for (const cursor of this.cursors.values())
-      if (cursor.namespace === namespace) this.remove(cursor.id);
-  }
-
   /** Closes cursors that were not read for ten minutes. */
   removeIdle(): void {
     const limit = Date.now() - IDLE_LIMIT_MS;

@@ -96,7 +96,7 @@ export class Engine {
     assertDatabaseName(name);
     const database = this.databases.get(name);
     if (!database) return false;
-    const collections = await database.dropAll();
+    const dropped = await database.dropAll();
     if (this.databases.get(name) === database) {
       this.databases.delete(name);
       const inUse = [...this.running];
@@ -105,8 +105,7 @@ export class Engine {
         // What is left of it is removed at the next start.
         .catch(() => undefined);
     }
-    for (const each of collections) this.cursors.removeNamespace(`${name}.${each}`);
-    return collections.length > 0;
+    return dropped > 0;
   }
 
   private async remove(database: Database): Promise<void> {

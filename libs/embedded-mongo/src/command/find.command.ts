@@ -1,9 +1,9 @@
-import { decodeDocument, onlyFields, withoutFields } from '../bson/bson-decoder';
+import { cutFields, decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument } from '../bson/bson-encoder';
 import type { Doc } from '../bson/bson-value';
 import { parseFilter } from '../query/filter-compiler';
 import type { KeyField } from '../query/key-values';
-import { compileProjection, plainExclusion, plainInclusion } from '../query/projection';
+import { compileProjection, plainFields } from '../query/projection';
 import { parseSort } from '../query/sort-order';
 import { sourceOf } from '../plan/document-source';
 import type { Plan } from '../plan/planner';
@@ -48,10 +48,8 @@ export function prepareFind(context: CommandContext): FindRequest {
 function presenter(fields: Doc): (bytes: Buffer) => Buffer {
   if (fields.size === 0) return (bytes) => Buffer.from(bytes);
   const projection = compileProjection(fields);
-  const excluded = plainExclusion(fields);
-  if (excluded) return (bytes) => withoutFields(bytes, excluded);
-  const included = plainInclusion(fields);
-  if (included) return (bytes) => onlyFields(bytes, included);
+  const plain = plainFields(fields);
+  if (plain) return (bytes) => cutFields(bytes, plain.names, plain.keeps);
   return (bytes) => encodeDocument(projection(decodeDocument(bytes)));
 }
 

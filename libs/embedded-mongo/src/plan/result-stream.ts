@@ -105,19 +105,12 @@ export function findStream(source: DocumentSource, shape: FindShape): ResultStre
   return new ResultStream(results, source, shape.limit);
 }
 
-/** Documents skipped per step. */
-const SKIP_BATCH_SIZE = 128;
-
 function* inOrder(source: DocumentSource, { skip, shown }: FindShape): Results {
   for (let skipped = 0; skipped < skip;) {
     // Not loaded, if the keys decide.
-    if (skip - skipped >= SKIP_BATCH_SIZE && source.hop(SKIP_BATCH_SIZE))
-      skipped += SKIP_BATCH_SIZE;
-    else {
-      const record = source.stepRecord();
-      if (record === undefined) return;
-      if (record !== null) skipped++;
-    }
+    const record = source.stepRecord();
+    if (record === undefined) return;
+    if (record !== null) skipped++;
     yield null;
   }
   for (let found = source.step(); found !== undefined; found = source.step())

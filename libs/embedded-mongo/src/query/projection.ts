@@ -15,29 +15,23 @@ function switchOf(value: Value): boolean | null {
 }
 
 /**
- * Names, in bytes, of a projection that only excludes top-level fields; else null. It needs no
- * decoding.
+ * Names, in bytes, of a projection that only includes (`keeps`) or only excludes top-level fields;
+ * else null. It needs no decoding.
  */
-export function plainExclusion(specification: Doc): readonly Buffer[] | null {
-  for (const [name, value] of specification) {
-    if (switchOf(value) !== false || name === '' || name.includes('.') || name.startsWith('$'))
-      return null;
-  }
-  return [...specification.keys()].map((name) => Buffer.from(name));
-}
-
-/** Names, in bytes, of a projection that only includes top-level fields; else null. */
-export function plainInclusion(specification: Doc): readonly Buffer[] | null {
-  const wanted = new Set(['_id']);
-  for (const [name, value] of specification) {
-    if (name === '' || name.includes('.') || name.startsWith('$')) return null;
-    const on = switchOf(value);
-    if (on) wanted.add(name);
-    else if (name === '_id' && on === false) wanted.delete(name);
-    else return null;
-  }
-  const others = [...wanted].filter((name) => name !== '_id');
-  return others.length > 0 ? [...wanted].map((name) => Buffer.from(name)) : null;
+export function plainFields(
+  specification: Doc,
+): { readonly names: readonly Buffer[]; readonly keeps: boolean } | null {
+  const on = new Map([...specification].map(([name, value]) => [name, switchOf(value)]));
+  const withId = on.get('_id') ?? true;
+  on.delete('_id');
+  if ([...on.keys()].some((name) => name === '' || name.includes('.') || name.startsWith('$')))
+    return null;
+  const [keeps = false] = on.values();
+  if (keeps === null || [...on.values()].some((each) => each !== keeps)) return null;
+  if (specification.has('_id') && switchOf(specification.get('_id')!) === null) return null;
+  if (on.size === 0 && withId) return null;
+  const names = [...(withId === keeps ? ['_id'] : []), ...on.keys()];
+  return { names: names.map((name) => Buffer.from(name)), keeps };
 }
 
 /**

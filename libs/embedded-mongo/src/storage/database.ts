@@ -80,15 +80,15 @@ export class Database {
     return indexes;
   }
 
-  /** Drops all collections for good; the names of those that there were. */
-  async dropAll(): Promise<string[]> {
+  /** Drops all collections for good; how many there were. */
+  async dropAll(): Promise<number> {
     try {
       return await this.store.write(() => {
         const found = this.catalog.list();
         for (const meta of found) this.catalog.drop(meta);
         // Within the transaction: what shares its commit must not create a collection either.
         this.dropped = true;
-        return found.map((meta) => meta.name);
+        return found.length;
       });
     } catch (error) {
       this.dropped = false;

@@ -1,4 +1,4 @@
-import { Api } from './api';
+import { Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, TwoPeople } from './two-people';
 
@@ -14,7 +14,16 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
   beforeAll(async () => {
     two = await TwoPeople.start(0);
     api = await Api.signIn(two.url, 'admin@engawa.example');
-    await api.post('/labels', { name: '更新', color: 'teal' });
+    const label = await api.post<{ id: string }>('/labels', { name: '更新', color: 'teal' });
+    for (const n of [1, 2, 3]) {
+      await api.post('/posts', { memo: `契約書を渡した ${n}`, labelIds: [label.body.id] });
+      await api.post('/posts', { memo: `天気の話 ${n}` });
+    }
+    // What the first composer learns is kept for minutes.
+    await eventually(async () => {
+      const found = await api.get<{ total: number }>('/search/posts?q=契約書');
+      expect(found.body.total).toBe(3);
+    });
     await api.post('/members', {
       familyName: '松平',
       firstName: '春',
@@ -52,6 +61,25 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
     await post.locator('[data-due=set]').waitFor();
     const keys = 1 + memo.length + 3 + 1;
     expect(keys).toBeLessThan(KEYS_IN_TEN_SECONDS);
+  });
+
+  it('offers a label for a word that stands for it in this space, and says why', async () => {
+    const { page } = two.staff;
+    await page.goto('/');
+    await page.locator('[data-compose]').click();
+    await page.keyboard.type('契約書の返送を待つ。');
+    const hint = page
+      .getByRole('group', { name: '本文から見つけたもの' })
+      .locator('[data-hint-kind=label]');
+    await hint.filter({ hasText: '更新' }).waitFor();
+    await hint.hover();
+    await page
+      .getByRole('tooltip')
+      .filter({ hasText: '「契約」と書いた投稿3件のうち3件に、このラベルが付いています' })
+      .waitFor();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Control+Enter');
+    await card(page, '契約書の返送を待つ。').getByText('更新', { exact: true }).waitFor();
   });
 
   it('offers both who share a name, and registers one whom nobody has, with one key', async () => {

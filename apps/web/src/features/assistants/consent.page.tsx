@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { AuthorizationCheck, Permission } from '@engawa/contracts';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
@@ -11,6 +11,7 @@ import { usePageTitle } from '../../shared/layout/page-frame';
 import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { useAuthorizeAssistantMutation, useCheckAuthorizationQuery } from './assistants.api';
 import { assistantTexts } from './assistants.messages';
+import { Note } from '../../shared/display/note';
 import style from './assistants.module.css';
 
 type Ask = NonNullable<AuthorizationCheck['ask']>;
@@ -60,7 +61,7 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
           space: space.displayName,
         })}
       </p>
-      <p className={style.small}>{t('consent.unchecked')}</p>
+      <Note>{t('consent.unchecked')}</Note>
       <Scopes
         title={t('consent.sees')}
         scopes={ask.scopes.filter((scope) => !writes.includes(scope))}
@@ -73,20 +74,20 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
           onChange={(event) => setReadOnly(event.currentTarget.checked)}
         />
       ) : null}
-      <p className={style.small}>{t('consent.leaves')}</p>
-      <p className={style.small}>{t('consent.never')}</p>
-      <p className={style.small}>
+      <Note>{t('consent.leaves')}</Note>
+      <Note>{t('consent.never')}</Note>
+      <Note>
         {t('consent.goes')}: <span className={style.host}>{ask.host}</span>
-      </p>
+      </Note>
       {error ? <ProblemNotice error={error} /> : null}
-      <div className={style.buttons}>
+      <Stack gap={8}>
         <Button size="md" loading={isLoading} onClick={() => void allow()}>
           {t('consent.allow')}
         </Button>
         <Button variant="default" onClick={() => leave(denied)}>
           {t('consent.deny')}
         </Button>
-      </div>
+      </Stack>
     </div>
   );
 }

@@ -15,6 +15,7 @@ import {
   trendOf,
 } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Note } from '../../shared/display/note';
 import style from './dashboard.module.css';
 import { Sparkline } from './sparkline';
 
@@ -151,9 +152,7 @@ export function MemberTypeCard({ insights }: { insights: Insights }) {
       : types && (types.find(({ id }) => id === typeId)?.name ?? t('dashboard.types.gone'));
   return (
     <Card title={t('dashboard.types')} size="narrow">
-      {insights.memberTypes.length === 0 ? (
-        <p className={style.none}>{t('dashboard.none')}</p>
-      ) : null}
+      {insights.memberTypes.length === 0 ? <Note mb={8}>{t('dashboard.none')}</Note> : null}
       <ul className={style.types}>
         {insights.memberTypes.map(({ typeId, members, talkedWith, talks }) => {
           const inside = (

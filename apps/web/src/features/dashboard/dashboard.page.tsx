@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/Switch.css';
-import { Button, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Button, Group, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -24,6 +24,7 @@ import {
   readDashboardAddress,
 } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Card } from '../../shared/layout/card';
 import style from './dashboard.module.css';
 
 /** Polling interval while figures are recounted. */
@@ -83,9 +84,7 @@ export function DashboardPage() {
       width={1240}
       aside={
         <>
-          <Link className={style.health} to={paths.health}>
-            {t('dashboard.health')}
-          </Link>
+          <Link to={paths.health}>{t('dashboard.health')}</Link>
           <Button
             className={style.csv}
             variant="default"
@@ -98,7 +97,7 @@ export function DashboardPage() {
         </>
       }
     >
-      <div className={style.range}>
+      <Group gap="xs" mb="md">
         <TextInput
           type="date"
           aria-label={t('dashboard.from')}
@@ -119,7 +118,6 @@ export function DashboardPage() {
           }
         />
         <SegmentedControl
-          className={style.segments}
           size="sm"
           aria-label={t('dashboard.unit')}
           value={unit}
@@ -134,15 +132,15 @@ export function DashboardPage() {
           checked={deactivated}
           onChange={(event) => set({ deactivated: event.currentTarget.checked })}
         />
-      </div>
+      </Group>
       {insights.isLoading ? <ListSkeleton rows={6} /> : null}
       {insights.isError ? (
         <ProblemNotice error={insights.error} onRetry={() => void refetch()} />
       ) : null}
       {isRecounting ? (
-        <p className={style.recounting} role="status">
+        <Card component="p" mb="md" py="xs" role="status">
           {t('dashboard.recounting')}
-        </p>
+        </Card>
       ) : null}
       {insights.data && isEmpty && !isRecounting ? (
         <EmptyState icon={<IconChartBar size={40} stroke={1.2} />} title={t('dashboard.empty')}>

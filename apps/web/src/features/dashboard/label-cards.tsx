@@ -10,6 +10,7 @@ import { CHART_SERIES, chartColours } from '../../shared/display/chart-palette';
 import { Card, Chart } from './chart-card';
 import { type DashboardAddress, largestOf, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Note } from '../../shared/display/note';
 import style from './dashboard.module.css';
 import { StackedBars } from './stacked-bars';
 
@@ -159,7 +160,7 @@ export function IssueCard(props: LabelCardProps) {
   const most = Math.max(1, opened, solved);
   return (
     <Card title={t('dashboard.issues')} size="whole">
-      {rows.length === 0 ? <p className={style.none}>{t('dashboard.none')}</p> : null}
+      {rows.length === 0 ? <Note mb={8}>{t('dashboard.none')}</Note> : null}
       <ul className={style.issues}>
         {rows.map(({ key, name, filter, ...row }) => {
           const bar = (issue: 'opened' | 'solved', word: string) => (

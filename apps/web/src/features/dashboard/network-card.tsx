@@ -14,6 +14,7 @@ import { CHART_SERIES, chartColours } from '../../shared/display/chart-palette';
 import { Card, Chart } from './chart-card';
 import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Note } from '../../shared/display/note';
 import style from './dashboard.module.css';
 import { faceOf, photosOf } from './network-faces';
 import { communitiesOf, layoutOf, namesOf, shownEdges } from './network.rules';
@@ -198,10 +199,10 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
   return (
     <>
       <Card title={t('dashboard.network')} size="wide" file="connections">
-        <p className={style.lead}>{t('dashboard.network.lead')}</p>
+        <Note mb={8}>{t('dashboard.network.lead')}</Note>
         {hasWeak ? (
           <Switch
-            className={style.weak}
+            mb="xs"
             label={t('dashboard.network.weak')}
             checked={withWeak}
             onChange={(event) => setChosen(event.currentTarget.checked)}
@@ -209,7 +210,7 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
         ) : null}
         <div ref={frame}>
           {shown.length === 0 ? (
-            <p className={style.none}>{t('dashboard.network.onlyWeak')}</p>
+            <Note mb={8}>{t('dashboard.network.onlyWeak')}</Note>
           ) : width === 0 ? null : (
             <Chart
               label={t('dashboard.network')}
@@ -234,13 +235,13 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
           )}
         </ul>
         {network.isCut ? (
-          <p className={style.none}>{t('dashboard.network.drawn', { count: shown.length })}</p>
+          <Note mb={8}>{t('dashboard.network.drawn', { count: shown.length })}</Note>
         ) : null}
         {edges.length < EDGES_COUNTED ? null : (
-          <p className={style.none}>
+          <Note mb={8}>
             {t('dashboard.network.cut', { count: EDGES_COUNTED })}{' '}
             <Link to={`${paths.members}?sort=posts.desc`}>{t('dashboard.members.all')}</Link>
-          </p>
+          </Note>
         )}
       </Card>
       <Card title={t('dashboard.edges')} size="narrow">
@@ -257,7 +258,7 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
           ))}
         </ol>
         {edges.length > ROWS_SHOWN ? (
-          <p className={style.none}>{t('dashboard.edges.cut', { count: ROWS_SHOWN })}</p>
+          <Note mb={8}>{t('dashboard.edges.cut', { count: ROWS_SHOWN })}</Note>
         ) : null}
       </Card>
     </>

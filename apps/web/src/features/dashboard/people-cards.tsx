@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { Card } from './chart-card';
 import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Note } from '../../shared/display/note';
 import style from './dashboard.module.css';
 import { PeopleBars } from './people-bars';
 
@@ -77,12 +78,12 @@ export function MemberCards({ insights, address }: PeopleProps) {
       file="posts-by-member"
       note={
         people.length > ROWS_SHOWN ? (
-          <p className={style.none}>
+          <Note mb={8}>
             {people.length < MEMBERS_COUNTED
               ? null
               : `${t('dashboard.members.cut', { count: ROWS_SHOWN, counted: MEMBERS_COUNTED })} `}
             <Link to={`${paths.members}?sort=posts.desc`}>{t('dashboard.members.all')}</Link>
-          </p>
+          </Note>
         ) : null
       }
       insights={insights}
@@ -106,7 +107,7 @@ function People(
   if (people.length === 0) {
     return (
       <Card title={props.title} size="whole">
-        <p className={style.none}>{t('dashboard.none')}</p>
+        <Note mb={8}>{t('dashboard.none')}</Note>
       </Card>
     );
   }
@@ -122,7 +123,7 @@ function People(
           address={address}
         />
         {people.length > BARS_SHOWN ? (
-          <p className={style.none}>{t('dashboard.firstOf', { count: BARS_SHOWN })}</p>
+          <Note mb={8}>{t('dashboard.firstOf', { count: BARS_SHOWN })}</Note>
         ) : null}
       </Card>
       <Card title={props.title} size="narrow">

@@ -1,6 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { SpaceSummary } from '@engawa/contracts';
-import { NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTexts } from '../../shared/intl/messages';
@@ -11,7 +11,6 @@ import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
 import { useAddSpaceMutation } from './god.api';
 import { godTexts } from './god.messages';
-import style from './god.module.css';
 import { isSpaceId } from './god.rules';
 
 /** Creates a space with its primary administrator, who is invited by mail (IDN-2). */
@@ -90,7 +89,7 @@ export function AddSpaceForm(props: {
         onChange={(event) => setTimeZone(event.currentTarget.value)}
         data={zones}
       />
-      <fieldset className={style.group}>
+      <Stack component="fieldset" gap="sm">
         <legend>{t('god.form.admin')}</legend>
         <DialogText>{t('god.form.admin.help')}</DialogText>
         <AdminFields
@@ -99,7 +98,7 @@ export function AddSpaceForm(props: {
           checked={checked}
           problem={problem}
         />
-      </fieldset>
+      </Stack>
       {problem && !taken ? <ProblemNotice error={problem} /> : null}
     </FormDialog>
   );

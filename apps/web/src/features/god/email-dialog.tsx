@@ -1,5 +1,5 @@
 import type { Staff } from '@engawa/contracts';
-import { TextInput } from '@mantine/core';
+import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
@@ -9,7 +9,6 @@ import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useUpdateEmailByGodMutation } from './god.api';
 import { godTexts } from './god.messages';
-import style from './god.module.css';
 import { looksLikeEmail } from './god.rules';
 
 /** Changes the sign-in address of a staff member after a confirmation (IDN-10). */
@@ -53,10 +52,10 @@ export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () 
       onClose={onClose}
     >
       <DialogText>{t('god.email.text', { name: staff.displayName })}</DialogText>
-      <p className={style.now}>
+      <Stack component="p" gap={0}>
         <small>{t('god.email.now')}</small>
         {staff.email}
-      </p>
+      </Stack>
       <TextInput
         label={t('god.email.next')}
         type="email"

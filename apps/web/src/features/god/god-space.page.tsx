@@ -1,5 +1,5 @@
 import type { SpaceDetail, Staff } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconBuildingCommunity, IconCrown, IconMail } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -12,13 +12,13 @@ import { problemFrom } from '../../shared/problem/api-problem';
 import { BackLink } from '../../shared/layout/back-link';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { RowList } from '../../shared/list/row-list';
+import { RowList, RowPair } from '../../shared/list/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { EmailDialog } from './email-dialog';
 import { GodLock } from './god-lock';
 import { useGetSpaceDetailQuery } from './god.api';
 import { godTexts } from './god.messages';
-import style from './god.module.css';
+import { Facts } from '../../shared/display/facts';
 import { PrimaryAdminForm } from './primary-admin-form';
 
 /** One space with its staff and figures (IDN-10). */
@@ -55,9 +55,9 @@ function Space({ name }: { name: string }) {
   }
   return (
     <>
-      <Facts space={data} />
-      <div className={style.headline}>
-        <h2 className={style.heading}>{t('god.staffs')}</h2>
+      <SpaceFacts space={data} />
+      <Group justify="space-between" gap="xs" mb="sm">
+        <h2>{t('god.staffs')}</h2>
         <Button
           variant="default"
           leftSection={<IconCrown size={18} stroke={1.5} aria-hidden="true" />}
@@ -65,7 +65,7 @@ function Space({ name }: { name: string }) {
         >
           {t('god.register')}
         </Button>
-      </div>
+      </Group>
       <RowList>
         {activeFirst(data.staffs).map((staff) => (
           <StaffRow key={staff.id} staff={staff}>
@@ -90,44 +90,34 @@ function Space({ name }: { name: string }) {
   );
 }
 
-function Facts({ space }: { space: SpaceDetail }) {
+function SpaceFacts({ space }: { space: SpaceDetail }) {
   const t = useTexts(godTexts);
   const intl = useIntl();
   return (
-    <dl className={style.facts}>
-      <div>
-        <dt>{t('god.form.id')}</dt>
-        <dd>{space.id}</dd>
-      </div>
-      <div>
-        <dt>{t('god.primaryAdmin')}</dt>
-        <dd>
-          {space.primaryAdmin?.displayName ?? t('god.primaryAdmin.none')}
-          <small>{space.primaryAdmin?.email}</small>
-        </dd>
-      </div>
-      <div>
-        <dt>{t('god.staffs')}</dt>
-        <dd>{t('god.people', { count: space.staffCount })}</dd>
-      </div>
-      <div>
-        <dt>{t('god.lastSignIn')}</dt>
-        <dd>
-          {space.lastSignInAt ? (
-            <RelativeTime at={space.lastSignInAt} />
-          ) : (
-            t('god.lastSignIn.never')
-          )}
-        </dd>
-      </div>
-      <div>
-        <dt>{t('god.timeZone')}</dt>
-        <dd>{space.timeZone}</dd>
-      </div>
-      <div>
-        <dt>{t('god.created')}</dt>
-        <dd>{shortDate(intl, space.createdAt)}</dd>
-      </div>
-    </dl>
+    <Box mb="xl">
+      <Facts
+        facts={[
+          [t('god.form.id'), space.id],
+          [
+            t('god.primaryAdmin'),
+            <RowPair key="primary">
+              <span>{space.primaryAdmin?.displayName ?? t('god.primaryAdmin.none')}</span>
+              <small>{space.primaryAdmin?.email}</small>
+            </RowPair>,
+          ],
+          [t('god.staffs'), t('god.people', { count: space.staffCount })],
+          [
+            t('god.lastSignIn'),
+            space.lastSignInAt ? (
+              <RelativeTime key="last" at={space.lastSignInAt} />
+            ) : (
+              t('god.lastSignIn.never')
+            ),
+          ],
+          [t('god.timeZone'), space.timeZone],
+          [t('god.created'), shortDate(intl, space.createdAt)],
+        ]}
+      />
+    </Box>
   );
 }

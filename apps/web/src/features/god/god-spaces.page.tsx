@@ -1,5 +1,5 @@
 import type { SpaceSummary } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconBuildingCommunity, IconBuildingPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useNavigate } from 'react-router-dom';
@@ -88,7 +88,12 @@ function Spaces() {
 function Space({ space }: { space: SpaceSummary }) {
   const t = useTexts(godTexts);
   return (
-    <RowLink to={paths.godSpace(space.id)} className={style.space}>
+    <RowLink
+      to={paths.godSpace(space.id)}
+      className={style.space}
+      columns="minmax(0, 1.3fr) minmax(0, 1.3fr) 120px 120px"
+      narrow="minmax(0, 1fr) auto"
+    >
       <RowPair>
         <strong>{space.displayName}</strong>
         <small>{space.id}</small>
@@ -97,7 +102,9 @@ function Space({ space }: { space: SpaceSummary }) {
         <span>{space.primaryAdmin?.displayName ?? t('god.primaryAdmin.none')}</span>
         <small>{space.primaryAdmin?.email}</small>
       </RowPair>
-      <span className={style.figure}>{t('god.staffCount', { count: space.staffCount })}</span>
+      <Text component="span" size="sm">
+        {t('god.staffCount', { count: space.staffCount })}
+      </Text>
       <RowPair>
         <small>{t('god.lastSignIn')}</small>
         <span>

@@ -1,6 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { ColdMember } from '@engawa/contracts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Group, Text } from '@mantine/core';
 import { IconAdjustments, IconMoodSmile, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -22,6 +22,8 @@ import style from './health.module.css';
 import { MemberLink } from './member-link';
 import { RadarDaysDialog } from './radar-days-dialog';
 import { SnoozeDialog } from './snooze-dialog';
+import { Note } from '../../shared/display/note';
+import { Row, RowList, RowPair } from '../../shared/list/row-list';
 
 /** Polling interval while the page is open, because figures follow talks. */
 export const POLL_MS = 15_000;
@@ -52,8 +54,8 @@ export function ColdPart(props: {
   const items = pages?.flatMap((page) => page.items);
   return (
     <>
-      <p className={style.lead}>{t('health.cold.lead')}</p>
-      <div className={style.filters}>
+      <Note mb="sm">{t('health.cold.lead')}</Note>
+      <Group gap="xs" mb="sm">
         <NativeSelect
           aria-label={t('health.cold.type')}
           value={address.type}
@@ -77,13 +79,13 @@ export function ColdPart(props: {
           ]}
         />
         {pages?.[0] ? (
-          <span className={style.total} role="status">
+          <Note component="span" role="status">
             {t('health.cold.count', { count: pages[0].total })}
-          </span>
+          </Note>
         ) : null}
         {can('memberType.manage') ? (
           <Button
-            className={style.end}
+            ml="auto"
             variant="default"
             leftSection={<IconAdjustments size={18} stroke={1.5} aria-hidden="true" />}
             onClick={() => setSetting(true)}
@@ -91,7 +93,7 @@ export function ColdPart(props: {
             {t('health.days')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       {list.isError && !items ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : !items ? (
@@ -99,11 +101,11 @@ export function ColdPart(props: {
       ) : items.length === 0 ? (
         <NoColdMembers snoozed={address.snoozed} />
       ) : (
-        <ul className={style.list}>
+        <RowList>
           {items.map((item) => (
-            <Row key={item.member.id} item={item} onSnooze={() => setSnoozing(item)} />
+            <ColdRow key={item.member.id} item={item} onSnooze={() => setSnoozing(item)} />
           ))}
-        </ul>
+        </RowList>
       )}
       <LoadMore list={list}>{t('health.more')}</LoadMore>
       {setting ? <RadarDaysDialog types={types} onClose={() => setSetting(false)} /> : null}
@@ -125,7 +127,7 @@ function NoColdMembers({ snoozed }: { snoozed: boolean }) {
   );
 }
 
-function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
+function ColdRow({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
   const t = useTexts(healthTexts);
   const intl = useIntl();
   const can = useCan();
@@ -142,14 +144,24 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
         (error: unknown) => void showFailure(problemText(error)),
       );
   return (
-    <li className={style.row} data-member={member.id}>
+    <Row
+      className={style.row}
+      columns="minmax(0, 1.5fr) 132px minmax(0, 1fr) auto"
+      narrow="minmax(0, 1fr) auto"
+      data-member={member.id}
+    >
       <MemberLink member={member} size={40} />
-      <span className={style.silence}>
+      <RowPair>
         {lastTalkedAt ? (
           <>
-            <strong data-tip={exactDateTime(intl, lastTalkedAt)}>
+            <Text
+              component="strong"
+              fw={600}
+              c="var(--e-waiting)"
+              data-tip={exactDateTime(intl, lastTalkedAt)}
+            >
               {t('health.cold.days', { days: daysSince(lastTalkedAt, now) })}
-            </strong>
+            </Text>
             <small>
               {lastTalkedBy ? t('health.cold.by', { name: lastTalkedBy.displayName }) : null}
             </small>
@@ -157,8 +169,8 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
         ) : (
           <span>{t('health.cold.never')}</span>
         )}
-      </span>
-      <span className={style.note}>
+      </RowPair>
+      <RowPair>
         {snooze ? (
           <>
             <span>{snooze.reason}</span>
@@ -174,7 +186,7 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
             {t('health.cold.issues', { count: openIssues })}
           </Link>
         ) : null}
-      </span>
+      </RowPair>
       {can('member.write') ? (
         <Button
           variant="default"
@@ -186,6 +198,6 @@ function Row({ item, onSnooze }: { item: ColdMember; onSnooze: () => void }) {
           {t(snooze ? 'health.snooze.end' : 'health.snooze')}
         </Button>
       ) : null}
-    </li>
+    </Row>
   );
 }

@@ -7,8 +7,11 @@ import { POLL_MS } from './cold.part';
 import { useGetStaffCoverageQuery } from './health.api';
 import type { HealthAddress } from './health.rules';
 import { healthTexts } from './health.messages';
+import layout from '../../shared/layout/common.module.css';
 import style from './health.module.css';
 import { LeavingPanel } from './leaving-panel';
+import { Note } from '../../shared/display/note';
+import { RowList } from '../../shared/list/row-list';
 
 /** Members known by one staff member only; a row opens what leaves with that person. */
 export function CoveragePart(props: {
@@ -64,12 +67,12 @@ function Coverage(props: {
   const most = Math.max(1, ...rows.map(({ count }) => count));
   return (
     <>
-      <p className={style.lead}>{t('health.coverage.lead')}</p>
-      <ul className={style.staffs}>
+      <Note mb="sm">{t('health.coverage.lead')}</Note>
+      <RowList>
         {rows.map(({ id, name, staff, count }) => {
           const open = address.staff === id;
           return (
-            <li key={id}>
+            <li key={id} className={style.staff}>
               <button
                 type="button"
                 aria-expanded={open}
@@ -82,17 +85,19 @@ function Coverage(props: {
                 ) : (
                   <IconUserOff size={24} stroke={1.5} aria-hidden="true" />
                 )}
-                <span className={style.name}>{name}</span>
+                <span className={layout.clip}>{name}</span>
                 <span className={style.bar}>
                   <i style={{ width: `${(count / most) * 100}%` }} />
                 </span>
-                <span className={style.count}>{t('health.cold.count', { count })}</span>
+                <Note component="span" ta="right">
+                  {t('health.cold.count', { count })}
+                </Note>
               </button>
               {open ? <LeavingPanel staffId={id} name={staff ? name : null} /> : null}
             </li>
           );
         })}
-      </ul>
+      </RowList>
     </>
   );
 }

@@ -1,10 +1,10 @@
+import { Group } from '@mantine/core';
 import type { SearchPostsAnswer } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { api } from '../../shared/api/api';
 import { useTexts } from '../../shared/intl/messages';
 import { healthTexts } from './health.messages';
-import style from './health.module.css';
 
 type TaskCounts = { counts: Record<'waiting' | 'inProgress', number> };
 
@@ -32,7 +32,7 @@ export function LeavingFigures({ staffId }: { staffId: string }) {
   const { data: tasks } = leavingApi.useCountLeavingTasksQuery(staffId);
   const { data: issues } = leavingApi.useCountLeavingIssuesQuery(staffId);
   return (
-    <span className={style.inHand}>
+    <Group component="span" gap="xs">
       {tasks === undefined ? null : (
         <Link to={`${paths.tasks}?view=staff&staff=${staffId}`}>
           {t('health.leaving.tasks', { count: tasks })}
@@ -43,6 +43,6 @@ export function LeavingFigures({ staffId }: { staffId: string }) {
           {t('health.leaving.issues', { count: issues })}
         </Link>
       )}
-    </span>
+    </Group>
   );
 }

@@ -2,8 +2,8 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { CoveredMember } from '@engawa/contracts';
-import { Button, Checkbox, NativeSelect, TextInput } from '@mantine/core';
-import { IconArrowRight, IconCheck } from '@tabler/icons-react';
+import { Button, Checkbox, NativeSelect, TextInput, Group } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -23,6 +23,8 @@ import style from './health.module.css';
 import { LeavingFigures } from './leaving-figures';
 import { MemberLink } from './member-link';
 import { useHandOver } from './use-hand-over';
+import { Note } from '../../shared/display/note';
+import { Row, RowList, RowPair } from '../../shared/list/row-list';
 
 /** Default due date in days. */
 const DEFAULT_DAYS = 7;
@@ -40,10 +42,10 @@ export function LeavingPanel({ staffId, name }: { staffId: string; name: string 
   return (
     <div className={style.panel}>
       {name ? (
-        <div className={style.leaving}>
+        <Group gap="xs" align="baseline">
           <strong>{t('health.leaving', { name })}</strong>
           <LeavingFigures staffId={staffId} />
-        </div>
+        </Group>
       ) : null}
       {list.isError && !members ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
@@ -82,7 +84,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
   return (
     <>
       {mayWrite ? (
-        <div className={style.pickAll}>
+        <div>
           <Checkbox
             label={t('health.handover.all')}
             checked={open.length > 0 && chosen.length === open.length}
@@ -97,16 +99,22 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
           />
         </div>
       ) : null}
-      <ul className={style.covered}>
+      <RowList>
         {members.map((covered) => {
           const { member, posts, lastTalkedAt, lastPostId, openIssues } = covered;
           const name = memberName(member);
           const made = handOver.made.has(member.id);
           return (
-            <li key={member.id} data-member={member.id}>
+            <Row
+              key={member.id}
+              className={mayWrite ? style.covered : undefined}
+              columns={`${mayWrite ? '24px ' : ''}minmax(0, 1.5fr) minmax(0, 1fr)`}
+              narrow={mayWrite ? '24px minmax(0, 1fr)' : 'minmax(0, 1fr)'}
+              data-member={member.id}
+            >
               {!mayWrite ? null : made ? (
                 <IconCheck
-                  className={style.made}
+                  color="var(--e-done)"
                   size={20}
                   stroke={2}
                   aria-label={t('health.handover.made')}
@@ -120,7 +128,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
                 />
               )}
               <MemberLink member={member} size={32} />
-              <span className={style.facts}>
+              <RowPair>
                 <span>
                   {t('health.leaving.posts', { count: posts })}
                   {openIssues > 0 ? `・${t('health.cold.issues', { count: openIssues })}` : ''}
@@ -131,20 +139,23 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
                 >
                   <RelativeTime at={lastTalkedAt} />
                 </Link>
-              </span>
-            </li>
+              </RowPair>
+            </Row>
           );
         })}
-      </ul>
+      </RowList>
       {mayWrite ? (
-        <form
-          className={style.handOver}
+        <Group
+          component="form"
+          gap="xs"
+          align="flex-end"
           onSubmit={(event) => {
             event.preventDefault();
             void handOver.start(chosen, to, due);
           }}
         >
           <NativeSelect
+            flex="1 1 160px"
             label={t('health.handover.to')}
             value={to}
             disabled={running}
@@ -166,18 +177,15 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
           <Button type="submit" loading={running} disabled={to === '' || chosen.length === 0}>
             {t('health.handover.make', { count: chosen.length })}
           </Button>
-          <p className={style.help} role="status">
+          <Note flex="1 1 100%" role="status">
             {handOver.progress
               ? t('health.handover.running', handOver.progress)
               : t('health.handover.help')}
-          </p>
-        </form>
+          </Note>
+        </Group>
       ) : null}
       {handOver.made.size > 0 && !running && to ? (
-        <Link className={style.done} to={`${paths.tasks}?view=staff&staff=${to}`}>
-          {t('health.handover.open')}
-          <IconArrowRight size={16} stroke={1.5} aria-hidden="true" />
-        </Link>
+        <Link to={`${paths.tasks}?view=staff&staff=${to}`}>{t('health.handover.open')}</Link>
       ) : null}
     </>
   );

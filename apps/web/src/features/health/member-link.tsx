@@ -4,6 +4,7 @@ import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import style from './health.module.css';
+import { RowPair } from '../../shared/list/row-list';
 
 /** A member in a row: avatar, name, kana and company, as a link. */
 export function MemberLink(props: {
@@ -15,10 +16,10 @@ export function MemberLink(props: {
   return (
     <Link to={paths.member(member.id)} className={style.person}>
       <MemberAvatar member={member} size={size} />
-      <span className={style.who}>
+      <RowPair>
         <strong>{memberName(member)}</strong>
         <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
-      </span>
+      </RowPair>
     </Link>
   );
 }

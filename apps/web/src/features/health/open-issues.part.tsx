@@ -11,6 +11,8 @@ import { daysSince } from './health.rules';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
 import { MemberLink } from './member-link';
+import { Note } from '../../shared/display/note';
+import { Row, RowList } from '../../shared/list/row-list';
 
 /** Members with the most open issues; each opens its posts. */
 export function OpenIssuesPart() {
@@ -32,16 +34,19 @@ export function OpenIssuesPart() {
   }
   return (
     <>
-      <p className={style.lead}>{t('health.issues.lead')}</p>
-      <ul className={style.list}>
+      <Note mb="sm">{t('health.issues.lead')}</Note>
+      <RowList>
         {data.map(({ member, openIssues, oldestOpenedAt }) => {
           const name = memberName(member);
           return (
-            <li key={member.id} className={style.row}>
+            <Row
+              key={member.id}
+              className={style.row}
+              columns="minmax(0, 1.5fr) minmax(0, 1fr) auto"
+              narrow="minmax(0, 1fr) auto"
+            >
               <MemberLink member={member} size={40} />
-              <span className={style.note}>
-                <small>{t('health.issues.oldest', { days: daysSince(oldestOpenedAt, now) })}</small>
-              </span>
+              <small>{t('health.issues.oldest', { days: daysSince(oldestOpenedAt, now) })}</small>
               <Link
                 className={style.open}
                 to={`${paths.search}?kind=post&member=${member.id}&issue=open`}
@@ -49,10 +54,10 @@ export function OpenIssuesPart() {
               >
                 {t('health.cold.issues', { count: openIssues })}
               </Link>
-            </li>
+            </Row>
           );
         })}
-      </ul>
+      </RowList>
     </>
   );
 }

@@ -11,7 +11,7 @@ import { showToast } from '../../shared/feedback/toast.store';
 import { useGetRadarSettingsQuery, useUpdateRadarSettingsMutation } from './health.api';
 import { daysFrom } from './health.rules';
 import { healthTexts } from './health.messages';
-import style from './health.module.css';
+import { Row, RowList } from '../../shared/list/row-list';
 
 /** Days until members of each type are overdue. */
 export function RadarDaysDialog(props: { types: readonly MemberType[]; onClose: () => void }) {
@@ -82,7 +82,7 @@ function DaysForm(props: {
   };
   const field = (label: string, value: string, onChange: (value: string) => void) => (
     <TextInput
-      className={style.days}
+      w={112}
       aria-label={label}
       inputMode="numeric"
       value={value}
@@ -96,11 +96,11 @@ function DaysForm(props: {
   return (
     <DialogForm busy={edit.busy} onSubmit={() => void submit()} onCancel={onClose}>
       <DialogText>{t('health.days.lead')}</DialogText>
-      <ul className={style.types}>
+      <RowList>
         {types.map(({ id, name }) => {
           const typed = fields[id] ?? null;
           return (
-            <li key={id}>
+            <Row key={id} columns="minmax(0, 1fr) auto">
               <Checkbox
                 label={name}
                 aria-label={t('health.days.own', { name })}
@@ -112,14 +112,14 @@ function DaysForm(props: {
               ) : (
                 field(name, typed, (value) => set(id, value))
               )}
-            </li>
+            </Row>
           );
         })}
-        <li>
+        <Row columns="minmax(0, 1fr) auto">
           <span>{t('health.days.default')}</span>
           {field(t('health.days.default'), usual, (value) => set(USUAL, value))}
-        </li>
-      </ul>
+        </Row>
+      </RowList>
       <EditConflicts
         edit={edit}
         wordOf={(name) => types.find(({ id }) => id === name)?.name ?? t('health.days.default')}

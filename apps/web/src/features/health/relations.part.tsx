@@ -16,6 +16,7 @@ import { useSession } from '../../shared/session/use-session';
 import { useGetRelationsQuery } from './health.api';
 import { daysSince } from './health.rules';
 import { relationTexts } from './relations.messages';
+import layout from '../../shared/layout/common.module.css';
 import style from './relations.module.css';
 import {
   type Arc,
@@ -32,6 +33,7 @@ import {
   rankedStaffs,
   rowsInSight,
 } from './relations.rules';
+import { Note } from '../../shared/display/note';
 
 const ROW_PX = 28;
 const HEAD_PX = 26;
@@ -87,9 +89,7 @@ export function RelationsPart() {
       <Sentences relations={data} />
       {asTable ? <RelationTable relations={data} /> : <Picture relations={data} />}
       {data.total > data.items.length ? (
-        <p className={style.lead}>
-          {t('relations.cut', { total: data.total, count: data.items.length })}
-        </p>
+        <Note mb="xs">{t('relations.cut', { total: data.total, count: data.items.length })}</Note>
       ) : null}
       <Sheet relations={data} />
     </section>
@@ -190,7 +190,7 @@ function Picture({ relations }: { relations: Relations }) {
   };
   return (
     <>
-      <p className={style.lead}>{t('relations.lead')}</p>
+      <Note mb="xs">{t('relations.lead')}</Note>
       <Legend relations={relations} ranked={ranked} colours={colours} hasArcs={arcs.length > 0} />
       <div
         ref={scroller}
@@ -266,7 +266,7 @@ function RowHead(props: {
       onMouseEnter={() => props.onPoint(member.id)}
     >
       <MemberAvatar member={member} size={20} />
-      <span className={style.name}>{memberName(member)}</span>
+      <span className={`${layout.clip} ${style.name}`}>{memberName(member)}</span>
       <small data-cold={isCold || undefined}>
         {lastTalkedAt
           ? t('relations.days', { days: daysSince(lastTalkedAt, now) })
@@ -447,7 +447,7 @@ function Dots(props: {
     [arcs, emphasised],
   );
   return (
-    <div className={style.dots}>
+    <div>
       <Chart
         label={t('relations.title')}
         height={rows.length * ROW_PX + HEAD_PX}
@@ -506,7 +506,7 @@ function RelationTable({ relations }: { relations: Relations }) {
   const { items, months } = relations;
   const ofMember = useMemo(() => arcsByMember(arcsOf(relations)), [relations]);
   return (
-    <div className={style.tableBox}>
+    <div className={layout.scroll}>
       <table className={style.table}>
         <thead>
           <tr>

@@ -1,5 +1,5 @@
 import type { ColdMember } from '@engawa/contracts';
-import { Button, TextInput } from '@mantine/core';
+import { Button, TextInput, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { memberName } from '../../shared/directory/names';
@@ -12,7 +12,6 @@ import { showToast } from '../../shared/feedback/toast.store';
 import { useSnoozeMemberMutation } from './health.api';
 import { dayAfter } from './health.rules';
 import { healthTexts } from './health.messages';
-import style from './health.module.css';
 
 const usual = [7, 30, 90] as const;
 
@@ -63,8 +62,9 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
           if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
         }}
       />
-      <div className={style.until}>
+      <Group gap="xs" align="flex-end">
         <TextInput
+          flex="1 1 100%"
           type="date"
           label={t('health.snooze.until')}
           value={until}
@@ -83,7 +83,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
             {t(`health.snooze.until.${days}`)}
           </Button>
         ))}
-      </div>
+      </Group>
       {error ? <ProblemNotice error={error} /> : null}
     </FormDialog>
   );

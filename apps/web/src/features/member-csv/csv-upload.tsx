@@ -12,6 +12,9 @@ import { useCheckMemberCsvMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 import { PasteTable } from './paste-table';
 import style from '../../shared/import-job/job-page.module.css';
+import { Card } from '../../shared/layout/card';
+import { Note } from '../../shared/display/note';
+import layout from '../../shared/layout/common.module.css';
 
 const modes: readonly MemberImportMode[] = ['add', 'update', 'updateType'];
 
@@ -36,9 +39,9 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
     ).catch((cause: unknown) => void showFailure(problemText(cause)));
 
   return (
-    <section className={style.card} aria-labelledby="csv-upload">
+    <Card component="section" mb="md" className={layout.form} aria-labelledby="csv-upload">
       <h2 id="csv-upload">{t('memberCsv.upload')}</h2>
-      <p className={style.lead}>{t('memberCsv.upload.lead')}</p>
+      <Note>{t('memberCsv.upload.lead')}</Note>
       <fieldset className={style.modes}>
         <legend>{t('memberCsv.mode')}</legend>
         {modes.map((name) => (
@@ -71,6 +74,6 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
         onFile={(file) => void choose(file)}
       />
       <PasteTable busy={isLoading} onFile={(file) => void choose(file)} />
-    </section>
+    </Card>
   );
 }

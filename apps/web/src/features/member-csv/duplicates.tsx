@@ -1,5 +1,5 @@
 import type { Member, MergeMembersInput, StandingMerge } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
@@ -12,9 +12,9 @@ import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { hideToast, showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useListDuplicateMembersQuery, useUndoMemberMergeMutation } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
-import style from './member-setting.module.css';
 import { MergeDialog } from './merge-dialog';
 import { Merges } from './merges';
+import layout from '../../shared/layout/common.module.css';
 
 /** Likely duplicates, and merged members (MBR-5). */
 export function Duplicates() {
@@ -56,7 +56,7 @@ export function Duplicates() {
         {data && data.length > 0 ? (
           <RowList>
             {data.map(({ members }) => (
-              <Row key={members[0]!.id} className={style.group}>
+              <Row key={members[0]!.id} columns="84px minmax(0, 1fr) auto auto">
                 <AvatarStack>
                   {members.slice(0, 3).map((member) => (
                     <MemberAvatar key={member.id} member={member} size={36} />
@@ -68,9 +68,9 @@ export function Duplicates() {
                     {[...new Set(members.map(({ company }) => company).filter(Boolean))].join('・')}
                   </small>
                 </RowPair>
-                <span className={style.count}>
+                <Text component="span" size="sm" c="dimmed" className={layout.wideOnly}>
                   {t('memberSetting.people', { count: members.length })}
-                </span>
+                </Text>
                 <Button
                   variant="default"
                   size="compact-sm"

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { MemberImport, MemberImportVerdict } from '@engawa/contracts';
-import { Button, Checkbox } from '@mantine/core';
+import { Button, Checkbox, Group, Text, Box } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -24,6 +24,8 @@ import {
 } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 import { rowsToWrite } from './member-csv.rules';
+import { Warning } from '../../shared/feedback/warning';
+import { Note } from '../../shared/display/note';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 const verdicts: readonly MemberImportVerdict[] = [
@@ -63,27 +65,27 @@ function Import({ job }: { job: MemberImport }) {
   const working = isWorking(job.state);
   return (
     <>
-      <div className={style.head}>
+      <Group gap="sm" mb="md">
         <h2>{job.fileName}</h2>
         <StatePill job={job} />
-        <span className={style.soft}>{t(`memberCsv.mode.${job.mode}`)}</span>
-      </div>
+        <Note component="span">{t(`memberCsv.mode.${job.mode}`)}</Note>
+      </Group>
       {working ? <Progress job={job} /> : null}
       {job.state === 'failed' ? <Failure job={job} /> : null}
       {job.state === 'cancelled' ? (
-        <p className={style.note} role="status">
+        <Text size="sm" role="status">
           {t('memberCsv.cancelled', { count: job.counts.add + job.counts.change })}
-        </p>
+        </Text>
       ) : null}
       {job.state === 'reverted' ? (
-        <p className={style.note} role="status">
+        <Text size="sm" role="status">
           {t('memberCsv.reverted', { reverted: job.reverted })}
           {job.notReverted > 0 ? t('memberCsv.notReverted', { count: job.notReverted }) : null}
-        </p>
+        </Text>
       ) : null}
       {!working && job.state !== 'failed' ? (
         <>
-          <div className={style.counts} role="group" aria-label={t('memberCsv.filter')}>
+          <Group gap="xs" mb="sm" role="group" aria-label={t('memberCsv.filter')}>
             <Count
               name={t('memberCsv.verdict.all')}
               count={job.rows}
@@ -101,7 +103,7 @@ function Import({ job }: { job: MemberImport }) {
                   onClick={() => setVerdict(verdict === name ? null : name)}
                 />
               ))}
-          </div>
+          </Group>
           <Actions job={job} />
           <ImportRows key={`${job.state}-${verdict}`} job={job} verdict={verdict} />
         </>
@@ -168,17 +170,17 @@ function Failure({ job }: { job: MemberImport }) {
   );
   return (
     <>
-      <p className={style.wrong} role="alert">
+      <Warning alert>
         {line === null
           ? t('memberCsv.failure.stopped')
           : t(`memberCsv.failure.${found ?? 'unreadable'}`, { line })}{' '}
         {line === null ? null : t('memberCsv.failure.kept')}
-      </p>
-      <div className={style.actions} style={{ marginTop: 16 }}>
+      </Warning>
+      <Box mt="md">
         <Button component={Link} to={paths.memberCsv} variant="default">
           {t('memberCsv.run.again')}
         </Button>
-      </div>
+      </Box>
     </>
   );
 }
@@ -209,7 +211,7 @@ function Actions({ job }: { job: MemberImport }) {
     downloadFile(`/members/imports/${job.id}/report`, `report-${job.fileName}`).catch(fail);
 
   return (
-    <div className={style.actions}>
+    <Group gap="sm" mb="lg">
       {job.state === 'checked' && job.fileKept ? (
         <>
           {count > 0 ? (
@@ -217,7 +219,7 @@ function Actions({ job }: { job: MemberImport }) {
               {t('memberCsv.run', { count })}
             </Button>
           ) : (
-            <p className={style.note}>{t('memberCsv.run.none')}</p>
+            <Text size="sm">{t('memberCsv.run.none')}</Text>
           )}
           {job.mode === 'add' && job.counts.duplicate > 0 ? (
             <Checkbox
@@ -231,7 +233,7 @@ function Actions({ job }: { job: MemberImport }) {
           </Button>
         </>
       ) : null}
-      {!job.fileKept ? <p className={style.note}>{t('memberCsv.fileGone')}</p> : null}
+      {!job.fileKept ? <Text size="sm">{t('memberCsv.fileGone')}</Text> : null}
       {job.fileKept && job.counts.refused > 0 ? (
         <Button
           variant="default"
@@ -253,6 +255,6 @@ function Actions({ job }: { job: MemberImport }) {
           {t('memberCsv.revert')}
         </Button>
       ) : null}
-    </div>
+    </Group>
   );
 }

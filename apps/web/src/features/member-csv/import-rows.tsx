@@ -1,3 +1,4 @@
+import { Table } from '@mantine/core';
 import type { MemberImport, MemberImportRow, MemberImportVerdict } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -64,18 +65,18 @@ function Cells({ row }: { row: MemberImportRow }) {
   const t = useTexts(memberCsvTexts);
   return (
     <>
-      <td>{row.line}</td>
-      <td>
+      <Table.Td>{row.line}</Table.Td>
+      <Table.Td>
         <Pill tone={tones[row.verdict]}>{t(`memberCsv.verdict.${row.verdict}`)}</Pill>
-      </td>
-      <td>
+      </Table.Td>
+      <Table.Td>
         {row.memberId && row.verdict !== 'duplicate' ? (
           <Link to={paths.member(row.memberId)}>{row.name || t('memberCsv.openMember')}</Link>
         ) : (
           row.name
         )}
-      </td>
-      <td>
+      </Table.Td>
+      <Table.Td>
         <ul>
           {row.problems.map(({ column, reason, value }, index) => (
             <CellProblem
@@ -105,7 +106,7 @@ function Cells({ row }: { row: MemberImportRow }) {
             </li>
           ) : null}
         </ul>
-      </td>
+      </Table.Td>
     </>
   );
 }

@@ -4,14 +4,14 @@ import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { Duplicates } from './duplicates';
 import { memberSettingTexts } from './member-setting.messages';
-import style from './member-setting.module.css';
+import { Note } from '../../shared/display/note';
 
 /** Administration of all members (MBR-5). */
 export function MemberSettingPage() {
   const t = useTexts(memberSettingTexts);
   return (
     <PageFrame title={t('memberSetting.title')} width={860}>
-      <p className={style.elsewhere}>
+      <Note mb="lg">
         {t.rich('memberSetting.elsewhere', {
           members: (text) => (
             <Link key="members" to={paths.members}>
@@ -24,7 +24,7 @@ export function MemberSettingPage() {
             </Link>
           ),
         })}
-      </p>
+      </Note>
       <Duplicates />
     </PageFrame>
   );

@@ -1,5 +1,5 @@
 import type { Member, MergeMembersInput } from '@engawa/contracts';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -15,6 +15,8 @@ import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-cs
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
 import { memberSettingTexts } from './member-setting.messages';
 import style from './member-setting.module.css';
+import { RowPair } from '../../shared/list/row-list';
+import { Note } from '../../shared/display/note';
 
 /** Two members side by side, with a preview of the merge (MBR-5). */
 export function MergeDialog(props: {
@@ -73,7 +75,7 @@ export function MergeDialog(props: {
   return (
     <Dialog title={t('memberSetting.merge.title')} size={720} onClose={onClose}>
       {members.length > 2 ? (
-        <div className={style.pick} role="group" aria-label={t('memberSetting.merge.pick')}>
+        <Group grow mb="md" role="group" aria-label={t('memberSetting.merge.pick')}>
           {([0, 1] as const).map((at) => (
             <NativeSelect
               key={at}
@@ -86,7 +88,7 @@ export function MergeDialog(props: {
               }))}
             />
           ))}
-        </div>
+        </Group>
       ) : null}
       <table className={style.table}>
         <thead>
@@ -94,10 +96,10 @@ export function MergeDialog(props: {
             <th scope="col">{t('memberSetting.merge.field')}</th>
             {[left, right].map((member, at) => (
               <th key={member.id} scope="col">
-                <span className={style.person}>
+                <Group component="span" gap="xs" wrap="nowrap">
                   <MemberAvatar member={member} size={32} />
-                  {memberName(member)}
-                </span>
+                  <strong>{memberName(member)}</strong>
+                </Group>
                 <label className={style.kept}>
                   <input
                     type="radio"
@@ -155,14 +157,14 @@ export function MergeDialog(props: {
       </table>
       <Preview input={input} />
       {error ? <ProblemNotice error={error} /> : null}
-      <div className={style.buttons}>
+      <Group gap="xs" justify="flex-end" mt="md">
         <Button variant="default" onClick={onClose}>
           {common('common.cancel')}
         </Button>
         <Button loading={isLoading} onClick={() => void submit()}>
           {t('memberSetting.merge.action')}
         </Button>
-      </div>
+      </Group>
     </Dialog>
   );
 }
@@ -185,7 +187,7 @@ function Preview({ input }: { input: MergeMembersInput }) {
     <>
       <div className={style.result}>
         <MemberAvatar member={merged} size={40} />
-        <span className={style.what}>
+        <RowPair>
           <small>{t('memberSetting.merge.result')}</small>
           <strong>{memberName(merged)}</strong>
           <small>
@@ -193,12 +195,12 @@ function Preview({ input }: { input: MergeMembersInput }) {
               .filter(Boolean)
               .join('・')}
           </small>
-        </span>
+        </RowPair>
       </div>
       {talks > 0 ? (
-        <p className={style.lead}>
+        <Note mt="xs">
           {t('memberSetting.merge.talks', { name: memberName(other), count: talks })}
-        </p>
+        </Note>
       ) : null}
     </>
   );

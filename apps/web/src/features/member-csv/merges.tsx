@@ -1,5 +1,5 @@
 import type { StandingMerge } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -15,7 +15,6 @@ import { NoRows, Row, RowList } from '../../shared/list/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useListMemberMergesInfiniteQuery } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
-import style from './member-setting.module.css';
 
 /** Active merges, the latest first; each can be undone (MBR-5). */
 export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
@@ -37,18 +36,18 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
       {merges.length > 0 ? (
         <RowList>
           {merges.map((merge) => (
-            <Row key={merge.other.id} className={style.merged}>
+            <Row key={merge.other.id} columns="36px minmax(0, 1fr) auto">
               <MemberAvatar member={merge.kept} size={36} />
-              <span className={style.what}>
-                <span className={style.merge}>
+              <Stack component="span" gap={0} miw={0}>
+                <Group component="span" gap="xs">
                   {displayNameOf(merge.other)}
                   <IconArrowRight size={16} stroke={1.5} aria-label={t('memberSetting.into')} />
                   <Link to={paths.member(merge.kept.id)}>{displayNameOf(merge.kept)}</Link>
-                </span>
+                </Group>
                 <small>
                   {staffName(merge.mergedBy)} <RelativeTime at={merge.mergedAt} />
                 </small>
-              </span>
+              </Stack>
               <Button
                 variant="default"
                 size="compact-sm"

@@ -1,10 +1,10 @@
-import { Button, Textarea } from '@mantine/core';
+import { Button, Textarea, Stack, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import common from '../../shared/layout/common.module.css';
-import style from '../../shared/import-job/job-page.module.css';
 import { memberCsvTexts } from './member-csv.messages';
 import { csvOf, type PastedTable, tableOfHtml, tableOfText } from './pasted-table.rules';
+import { Note } from '../../shared/display/note';
 
 const ROWS_SHOWN = 5;
 
@@ -30,31 +30,31 @@ export function PasteTable(props: { busy: boolean; onFile: (file: File) => void 
     );
   }
   return (
-    <div className={style.pasted}>
-      <p className={style.lead} role="status">
+    <Stack gap="xs">
+      <Note role="status">
         {t('memberCsv.paste.rows', { rows: rows.length, columns: heads.length })}
-      </p>
-      <div className={style.pastedTable}>
-        <table>
-          <thead>
-            <tr>
+      </Note>
+      <div className={common.scroll}>
+        <Table fz="sm">
+          <Table.Thead>
+            <Table.Tr>
               {heads.map((head, at) => (
-                <th key={at} scope="col">
+                <Table.Th key={at} scope="col">
                   {head}
-                </th>
+                </Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {rows.slice(0, ROWS_SHOWN).map((row, at) => (
-              <tr key={at}>
+              <Table.Tr key={at}>
                 {row.map((cell, column) => (
-                  <td key={column}>{cell}</td>
+                  <Table.Td key={column}>{cell}</Table.Td>
                 ))}
-              </tr>
+              </Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </div>
       <div className={common.buttons}>
         <Button
@@ -71,6 +71,6 @@ export function PasteTable(props: { busy: boolean; onFile: (file: File) => void 
           {t('memberCsv.paste.again')}
         </Button>
       </div>
-    </div>
+    </Stack>
   );
 }

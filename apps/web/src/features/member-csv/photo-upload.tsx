@@ -6,9 +6,13 @@ import { ProblemNotice } from '../../shared/feedback/states';
 import { FileChoice } from '../../shared/form/file-choice';
 import { useUploadMemberPhotosMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import style from '../../shared/import-job/job-page.module.css';
 import { photoBatches, photoRefusal } from './member-csv.rules';
 import { ProgressBar } from '../../shared/feedback/progress-bar';
+import { Card } from '../../shared/layout/card';
+import { Note } from '../../shared/display/note';
+import { Text } from '@mantine/core';
+import layout from '../../shared/layout/common.module.css';
+import { Row, RowList } from '../../shared/list/row-list';
 
 type Outcome = UploadMemberPhotosAnswer['items'][number];
 
@@ -47,9 +51,9 @@ export function PhotoUpload() {
   const placed = outcomes?.filter(({ refusal }) => refusal === null).length ?? 0;
   const refused = outcomes?.filter(({ refusal }) => refusal !== null) ?? [];
   return (
-    <section className={style.card} aria-labelledby="photo-upload">
+    <Card component="section" mb="md" className={layout.form} aria-labelledby="photo-upload">
       <h2 id="photo-upload">{t('memberCsv.photos')}</h2>
-      <p className={style.lead}>{t('memberCsv.photos.lead')}</p>
+      <Note>{t('memberCsv.photos.lead')}</Note>
       <FileChoice
         action={t('memberCsv.photos.choose')}
         icon={<IconPhotoUp size={18} stroke={1.5} aria-hidden="true" />}
@@ -67,23 +71,23 @@ export function PhotoUpload() {
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
       {outcomes ? (
-        <p className={style.note} role="status">
+        <Text size="sm" role="status">
           {t('memberCsv.photos.done', { count: placed })}
-        </p>
+        </Text>
       ) : null}
       {refused.length > 0 ? (
         <>
-          <p className={style.note}>{t('memberCsv.photos.refused', { count: refused.length })}</p>
-          <ul className={style.refused}>
+          <Text size="sm">{t('memberCsv.photos.refused', { count: refused.length })}</Text>
+          <RowList>
             {refused.map(({ fileName, refusal }, index) => (
-              <li key={`${index}-${fileName}`}>
+              <Row key={`${index}-${fileName}`} columns="minmax(0, 1fr) auto">
                 {fileName}
-                <span>{refusal ? t(`memberCsv.photos.${refusal}`) : null}</span>
-              </li>
+                <small>{refusal ? t(`memberCsv.photos.${refusal}`) : null}</small>
+              </Row>
             ))}
-          </ul>
+          </RowList>
         </>
       ) : null}
-    </section>
+    </Card>
   );
 }

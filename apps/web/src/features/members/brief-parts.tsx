@@ -8,8 +8,12 @@ import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { StatusPill } from '../../shared/display/status-pill';
+import layout from '../../shared/layout/common.module.css';
 import style from './member-brief.module.css';
 import { memberBriefTexts } from './member-brief.messages';
+import { Pill } from '../../shared/display/pill';
+import { Note } from '../../shared/display/note';
+import { RowPair } from '../../shared/list/row-list';
 
 type Writing = MemberBrief['recent'][number];
 
@@ -31,13 +35,11 @@ export function BriefBlock(props: {
     <section className={style.block}>
       <h3>
         {props.title}
-        {count > 0 ? <span className={style.count}>{count}</span> : null}
+        {count > 0 ? <Pill tone="work">{count}</Pill> : null}
       </h3>
-      {children.length === 0 ? <p className={style.none}>{props.empty}</p> : <ul>{children}</ul>}
+      {children.length === 0 ? <Note>{props.empty}</Note> : <ul>{children}</ul>}
       {more > 0 && children.length > 0 ? (
-        <p className={style.none}>
-          {props.all ? <Link to={props.all}>{moreText}</Link> : moreText}
-        </p>
+        <Note>{props.all ? <Link to={props.all}>{moreText}</Link> : moreText}</Note>
       ) : null}
     </section>
   );
@@ -80,7 +82,7 @@ export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
     <li>
       <Link className={style.person} to={paths.staff(staff.id)}>
         <StaffAvatar staff={staff} size={32} />
-        <span className={style.name}>{staff.displayName}</span>
+        <span className={layout.clip}>{staff.displayName}</span>
         <span className={style.by}>
           {t('brief.staffs.count', { count: posts })} <RelativeTime at={lastTalkedAt} />
         </span>
@@ -98,10 +100,10 @@ export function ConnectionRow({ connection }: { connection: MemberBrief['connect
     <li>
       <Link className={style.person} to={paths.member(member.id)}>
         <MemberAvatar member={member} size={32} />
-        <span className={style.name}>
-          {name}
+        <RowPair>
+          <span>{name}</span>
           {member.company ? <small>{member.company}</small> : null}
-        </span>
+        </RowPair>
         <span className={style.by}>{t('brief.posts', { count: posts })}</span>
       </Link>
     </li>

@@ -1,5 +1,5 @@
 import type { Member, MemberBrief } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Stack, Text } from '@mantine/core';
 import { IconPrinter, IconUser, IconUsers } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router-dom';
@@ -17,6 +17,7 @@ import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/s
 import { BriefBlock, ConnectionRow, StaffRow, WritingRow } from './brief-parts';
 import { BriefWishes } from './brief-wishes';
 import { MemberFacts } from './member-facts';
+import layout from '../../shared/layout/common.module.css';
 import style from './member-brief.module.css';
 import { memberBriefTexts } from './member-brief.messages';
 import { useGetMemberBriefQuery, useGetMemberQuery } from './members.api';
@@ -49,7 +50,7 @@ export function MemberBriefPage() {
             <Button
               component={Link}
               to={paths.member(memberId)}
-              className={style.wideOnly}
+              className={layout.wideOnly}
               variant="default"
               leftSection={<IconUser size={18} stroke={1.5} aria-hidden="true" />}
             >
@@ -97,17 +98,17 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
   const wide = useWide();
   const { id } = member;
   return (
-    <div className={style.sheet}>
+    <Stack gap={20}>
       <header className={style.who}>
         <MemberAvatar member={member} size={wide ? 96 : 64} photoUrl={member.photoUrl} />
         <div>
-          <p className={style.kana}>{memberKana(member)}</p>
+          <small>{memberKana(member)}</small>
           <h2>
             <Link to={paths.member(id)}>{memberName(member)}</Link>
             {member.deleted ? <small>{common('common.resigned')}</small> : null}
           </h2>
           <p>{[member.company, member.title, member.typeOfContract].filter(Boolean).join(' · ')}</p>
-          <p className={style.talked}>
+          <small>
             {member.lastTalkedAt ? (
               <>
                 {members('members.talked')} <RelativeTime at={member.lastTalkedAt} />
@@ -117,14 +118,16 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
             {t(brief.postsAreAll ? 'brief.posts' : 'brief.posts.atLeast', {
               count: brief.posts,
             })}
-          </p>
+          </small>
         </div>
       </header>
       <MemberFacts member={member} />
       {member.memo ? (
         <section className={style.block}>
           <h3>{t('brief.memo')}</h3>
-          <p className={style.memo}>{member.memo}</p>
+          <Text lh={1.75} className={layout.prose}>
+            {member.memo}
+          </Text>
         </section>
       ) : null}
       <div className={style.columns}>
@@ -159,7 +162,7 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
           ))}
         </BriefBlock>
       </div>
-      <p className={style.made}>{t('brief.made', { date: exactDateTime(intl, new Date()) })}</p>
-    </div>
+      <small>{t('brief.made', { date: exactDateTime(intl, new Date()) })}</small>
+    </Stack>
   );
 }

@@ -12,7 +12,7 @@ export function MemberConnections({ memberId }: { memberId: string }) {
   if (error && !brief) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!brief) return <ListSkeleton rows={4} />;
   return (
-    <div className={style.connections}>
+    <div className={style.pair}>
       <BriefBlock title={t('brief.staffs')} empty={t('brief.staffs.none')}>
         {brief.staffs.map((known) => (
           <StaffRow key={known.staff.id} known={known} />

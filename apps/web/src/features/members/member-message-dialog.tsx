@@ -1,5 +1,5 @@
 import type { Member } from '@engawa/contracts';
-import { Textarea, TextInput } from '@mantine/core';
+import { Textarea, TextInput, Input } from '@mantine/core';
 import { useState } from 'react';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
@@ -73,7 +73,7 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
         error={checked && text.trim() === '' ? t('members.required') : null}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      <fieldset className={style.receivers}>
+      <fieldset>
         <legend>{t('members.bulk.message.to')}</legend>
         {colleagues.length > MANY ? (
           <TextInput
@@ -84,7 +84,7 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
             onChange={(event) => setFind(event.currentTarget.value)}
           />
         ) : null}
-        <div className={style.columns}>
+        <div className={style.columns} data-low>
           {colleagues
             .filter((staff) => chosen.includes(staff.id) || matchingStaff([staff], find).length > 0)
             .map((staff) => (
@@ -107,9 +107,7 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
             ))}
         </div>
         {isNobody ? (
-          <p className={style.wrong} role="alert">
-            {t('members.bulk.message.nobody')}
-          </p>
+          <Input.Error role="alert">{t('members.bulk.message.nobody')}</Input.Error>
         ) : null}
       </fieldset>
     </FormDialog>

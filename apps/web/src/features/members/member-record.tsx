@@ -1,5 +1,5 @@
 import type { Member } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { Part } from '../../shared/layout/part';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -9,7 +9,8 @@ import { MemberFacts } from './member-facts';
 import { MemberForm } from './member-form';
 import { useMemberHistory } from './member-history';
 import { memberPageTexts } from './member-page.messages';
-import style from './member-page.module.css';
+import { Note } from '../../shared/display/note';
+import { RowList } from '../../shared/list/row-list';
 
 /** Contact, contract, the fields of the space, and what happened to the record. */
 export function MemberRecord(props: {
@@ -29,23 +30,25 @@ export function MemberRecord(props: {
         <MemberFacts
           member={member}
           empty={
-            <div className={style.none}>
-              <p>{t('memberPage.facts.none')}</p>
+            <Group gap="xs">
+              <Note>{t('memberPage.facts.none')}</Note>
               {can('member.write') && !member.deleted ? (
                 <Button variant="default" size="compact-md" onClick={() => setEditing(true)}>
                   {common('common.edit')}
                 </Button>
               ) : null}
-            </div>
+            </Group>
           }
         />
       </Part>
       <Part title={t('memberPage.history')}>
-        <ul className={style.events}>
+        <RowList>
           {history.map(({ id, words }) => (
-            <li key={id}>{words}</li>
+            <Note key={id} component="li" py={4}>
+              {words}
+            </Note>
           ))}
-        </ul>
+        </RowList>
       </Part>
       {props.audit}
       {editing ? (

@@ -11,6 +11,7 @@ import { memberPageTexts } from './member-page.messages';
 import style from './member-page.module.css';
 import { memberTabPath } from './member-tab.rules';
 import { useGetMemberBriefQuery } from './members.api';
+import { Stack } from '@mantine/core';
 
 /** Most of each; the tabs have all. */
 const PEOPLE_SHOWN = 3;
@@ -24,19 +25,19 @@ export function MemberSummary({ member }: { member: Member }) {
   if (error && !brief) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!brief) {
     return (
-      <div className={style.summary} aria-busy="true">
+      <Stack gap="sm" mt="sm" aria-busy="true">
         <Skeleton width="60%" />
         {member.openIssues > 0 ? <Skeleton width="80%" /> : null}
-      </div>
+      </Stack>
     );
   }
   const issues = brief.issues.slice(0, POSTS_SHOWN);
   const tasks = brief.tasks.slice(0, POSTS_SHOWN);
   return (
-    <div className={style.summary}>
+    <Stack gap="sm" mt="sm">
       {brief.staffs.length > 0 ? (
         <p className={style.known}>
-          <span>{t('brief.staffs')}</span>
+          <small>{t('brief.staffs')}</small>
           {brief.staffs.slice(0, PEOPLE_SHOWN).map(({ staff, posts }) => (
             <Link key={staff.id} to={paths.staff(staff.id)}>
               <StaffAvatar staff={staff} size={24} />
@@ -47,7 +48,7 @@ export function MemberSummary({ member }: { member: Member }) {
         </p>
       ) : null}
       {brief.openIssues > 0 || brief.openTasks > 0 ? (
-        <div className={style.open}>
+        <div className={style.pair}>
           {brief.openIssues > 0 ? (
             <BriefBlock
               title={t('brief.issues')}
@@ -79,7 +80,7 @@ export function MemberSummary({ member }: { member: Member }) {
           ) : null}
         </div>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 

@@ -13,6 +13,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { RowPair } from '../../shared/list/row-list';
 import { memberTexts } from './members.messages';
 import { type ColumnId, firstOrder, isCold, sortOfColumn } from './members.rules';
+import layout from '../../shared/layout/common.module.css';
 import style from './members.module.css';
 
 const NAME = 'minmax(200px, 1.4fr)';
@@ -53,7 +54,7 @@ export function MemberTable(props: {
     onSelect?.(next);
   };
   return (
-    <div className={style.scroll}>
+    <div className={layout.scroll}>
       <div
         role="table"
         aria-label={t('members.title')}

@@ -1,5 +1,5 @@
 import type { PostImport } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Group, Text, Box } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { downloadFile } from '../../shared/api/download';
@@ -15,6 +15,7 @@ import { ImportRows } from './import-rows';
 import { postCsvApi, useCancelPostImportMutation, useRunPostImportMutation } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { failureOf, importsPath } from './post-csv.rules';
+import { Warning } from '../../shared/feedback/warning';
 
 const figures = ['add', 'unchanged', 'refused'] as const;
 
@@ -45,10 +46,10 @@ function Import({ job }: { job: PostImport }) {
   const t = useTexts(postCsvTexts);
   return (
     <>
-      <div className={style.head}>
+      <Group gap="sm" mb="md">
         <h2>{job.fileName}</h2>
         <StatePill job={job} />
-      </div>
+      </Group>
       {isWorking(job.state) ? (
         <Progress job={job} />
       ) : job.state === 'failed' ? (
@@ -56,9 +57,9 @@ function Import({ job }: { job: PostImport }) {
       ) : (
         <>
           {job.state === 'cancelled' ? (
-            <p className={style.note} role="status">
+            <Text size="sm" role="status">
               {t('postCsv.cancelled', { count: job.counts.add })}
-            </p>
+            </Text>
           ) : null}
           <Counts job={job} />
           <Actions job={job} />
@@ -107,14 +108,12 @@ function Failure({ job }: { job: PostImport }) {
   const line = job.failure?.line ?? 0;
   return (
     <>
-      <p className={style.wrong} role="alert">
-        {t(`postCsv.failure.${failureOf(job)}`, { line })}
-      </p>
-      <div className={style.actions} style={{ marginTop: 16 }}>
+      <Warning alert>{t(`postCsv.failure.${failureOf(job)}`, { line })}</Warning>
+      <Box mt="md">
         <Button component={Link} to={importsPath} variant="default">
           {t('postCsv.run.again')}
         </Button>
-      </div>
+      </Box>
     </>
   );
 }
@@ -123,16 +122,16 @@ function Failure({ job }: { job: PostImport }) {
 function Counts({ job }: { job: PostImport }) {
   const t = useTexts(postCsvTexts);
   const figure = (name: 'rows' | (typeof figures)[number], count: number) => (
-    <div key={name} className={style.figure}>
+    <div key={name} className={style.count}>
       <dt>{t(`postCsv.count.${name}`)}</dt>
       <dd>{count.toLocaleString('en-US')}</dd>
     </div>
   );
   return (
-    <dl className={style.counts}>
+    <Group component="dl" gap="xs" mb="sm">
       {figure('rows', job.rows)}
       {figures.map((name) => figure(name, job.counts[name]))}
-    </dl>
+    </Group>
   );
 }
 
@@ -152,7 +151,7 @@ function Actions({ job }: { job: PostImport }) {
     downloadFile(`/posts/imports/${job.id}/report`, `report-${job.fileName}`).catch(fail);
 
   return (
-    <div className={style.actions}>
+    <Group gap="sm" mb="lg">
       {waits ? (
         <>
           {add > 0 ? (
@@ -160,14 +159,14 @@ function Actions({ job }: { job: PostImport }) {
               {t('postCsv.run', { count: add })}
             </Button>
           ) : (
-            <p className={style.note}>{t('postCsv.run.none')}</p>
+            <Text size="sm">{t('postCsv.run.none')}</Text>
           )}
           <Button component={Link} to={importsPath} variant="default">
             {t('postCsv.run.again')}
           </Button>
         </>
       ) : null}
-      {!job.fileKept ? <p className={style.note}>{t('postCsv.fileGone')}</p> : null}
+      {!job.fileKept ? <Text size="sm">{t('postCsv.fileGone')}</Text> : null}
       {job.fileKept && refused > 0 ? (
         <Button
           variant="default"
@@ -178,8 +177,10 @@ function Actions({ job }: { job: PostImport }) {
         </Button>
       ) : null}
       {waits && add > 0 && refused > 0 ? (
-        <p className={`${style.note} ${style.wide}`}>{t('postCsv.run.rest')}</p>
+        <Text size="sm" w="100%">
+          {t('postCsv.run.rest')}
+        </Text>
       ) : null}
-    </div>
+    </Group>
   );
 }

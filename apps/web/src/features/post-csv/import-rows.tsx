@@ -1,6 +1,6 @@
+import { Table } from '@mantine/core';
 import type { PostImport } from '@engawa/contracts';
 import { useTexts } from '../../shared/intl/messages';
-import style from '../../shared/import-job/job-page.module.css';
 import { CellProblem, JobRows } from '../../shared/import-job/job-rows';
 import { useRowPages } from '../../shared/list/row-paging';
 import { ROWS_PAGE, useListPostImportRowsQuery } from './post-csv.api';
@@ -17,8 +17,8 @@ export function ImportRows({ job }: { job: PostImport }) {
     afterRow: pages.afterRow,
   });
   return (
-    <section className={style.wide} aria-label={t('postCsv.rows')}>
-      <h3 className={style.heading}>{t('postCsv.rows')}</h3>
+    <section aria-label={t('postCsv.rows')}>
+      <h3>{t('postCsv.rows')}</h3>
       <JobRows
         query={query}
         pages={pages}
@@ -28,8 +28,8 @@ export function ImportRows({ job }: { job: PostImport }) {
       >
         {({ line, problems }) => (
           <>
-            <td>{line}</td>
-            <td>
+            <Table.Td>{line}</Table.Td>
+            <Table.Td>
               <ul>
                 {problems.map(({ column, reason, value }, index) => (
                   <CellProblem
@@ -40,7 +40,7 @@ export function ImportRows({ job }: { job: PostImport }) {
                   />
                 ))}
               </ul>
-            </td>
+            </Table.Td>
           </>
         )}
       </JobRows>

@@ -1,14 +1,16 @@
 import type { PostImport } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { saveBlob } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { CsvChoice } from '../../shared/form/csv-choice';
-import style from '../../shared/import-job/job-page.module.css';
 import { useCheckPostCsvMutation } from './post-csv.api';
 import { postCsvTexts } from './post-csv.messages';
 import { templateOf } from './post-csv.rules';
+import { Card } from '../../shared/layout/card';
+import { Note } from '../../shared/display/note';
+import layout from '../../shared/layout/common.module.css';
 
 /** Chooses a CSV file and starts its check. */
 export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }) {
@@ -27,10 +29,10 @@ export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }
   };
 
   return (
-    <section className={style.card} aria-labelledby="post-csv-upload">
+    <Card component="section" mb="md" className={layout.form} aria-labelledby="post-csv-upload">
       <h2 id="post-csv-upload">{t('postCsv.title')}</h2>
-      <p className={style.lead}>{t('postCsv.lead')}</p>
-      <p className={style.note}>{t('postCsv.help')}</p>
+      <Note>{t('postCsv.lead')}</Note>
+      <Text size="sm">{t('postCsv.help')}</Text>
       <Button
         variant="default"
         leftSection={<IconDownload size={18} stroke={1.5} aria-hidden="true" />}
@@ -46,6 +48,6 @@ export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }
         error={error}
         onFile={(file) => void choose(file)}
       />
-    </section>
+    </Card>
   );
 }

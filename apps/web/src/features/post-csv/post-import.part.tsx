@@ -1,8 +1,8 @@
-import { IconLock } from '@tabler/icons-react';
 import { useSearchParams } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
-import { EmptyState } from '../../shared/feedback/states';
+import { NoPermission } from '../../shared/feedback/no-permission';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { ImportDetail } from './import-detail';
 import { ImportList } from './import-list';
 import { ImportUpload } from './import-upload';
@@ -14,18 +14,18 @@ export function PostImportPart() {
   const can = useCan();
   const [params, setParams] = useSearchParams();
   const shown = params.get('import');
-  if (!can('post.import')) {
-    return (
-      <EmptyState icon={<IconLock size={32} stroke={1.5} />} title={t('postCsv.denied')}>
-        {t('postCsv.denied.text')}
-      </EmptyState>
-    );
-  }
-  if (shown) return <ImportDetail key={shown} id={shown} />;
   return (
-    <>
-      <ImportUpload onBegun={(job) => setParams({ part: 'import', import: job.id })} />
-      <ImportList />
-    </>
+    <SettingPage width={860} title={t('postCsv.title')}>
+      {!can('post.import') ? (
+        <NoPermission title={t('postCsv.denied')}>{t('postCsv.denied.text')}</NoPermission>
+      ) : shown ? (
+        <ImportDetail key={shown} id={shown} />
+      ) : (
+        <>
+          <ImportUpload onBegun={(job) => setParams({ part: 'import', import: job.id })} />
+          <ImportList />
+        </>
+      )}
+    </SettingPage>
   );
 }

@@ -1,11 +1,10 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { FormButtons } from '../../shared/form/form-buttons';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { profileTexts } from './profile.messages';
 import common from '../../shared/layout/common.module.css';
-import style from './profile.module.css';
 
 /** Asks for password and code, as both factors are affected. */
 export function FactorsForm(props: {
@@ -25,8 +24,8 @@ export function FactorsForm(props: {
     props.onSubmit({ password, oneTimeCode: oneTimeCode.trim() });
   };
   return (
-    <form className={`${style.form} ${style.narrow}`} onSubmit={submit} noValidate>
-      {props.text ? <p className={style.state}>{props.text}</p> : null}
+    <form className={common.form} style={{ maxWidth: 380 }} onSubmit={submit} noValidate>
+      {props.text ? <Text>{props.text}</Text> : null}
       <PasswordInput
         label={t('profile.twoFactor.password')}
         autoComplete="current-password"

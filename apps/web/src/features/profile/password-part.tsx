@@ -7,8 +7,9 @@ import { useSession } from '../../shared/session/use-session';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useChangePasswordMutation } from './profile.api';
+import { Part } from '../../shared/layout/part';
+import common from '../../shared/layout/common.module.css';
 import { profileTexts } from './profile.messages';
-import style from './profile.module.css';
 
 /** Shortest password (specification, section 5). */
 const MIN_PASSWORD_LENGTH = 8;
@@ -41,11 +42,10 @@ export function PasswordPart() {
   };
 
   return (
-    <section className={style.part} aria-labelledby="profile-password">
-      <h2 id="profile-password">{t('profile.password')}</h2>
-      <p className={style.lead}>{t('profile.password.lead')}</p>
+    <Part title={t('profile.password')} lead={t('profile.password.lead')}>
       <form
-        className={`${style.form} ${style.narrow}`}
+        className={common.form}
+        style={{ maxWidth: 380 }}
         onSubmit={(event) => void submit(event)}
         noValidate
       >
@@ -89,6 +89,6 @@ export function PasswordPart() {
           {t('profile.password.action')}
         </Button>
       </form>
-    </section>
+    </Part>
   );
 }

@@ -1,4 +1,4 @@
-import { Button, Textarea, TextInput } from '@mantine/core';
+import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Staff } from '@engawa/contracts';
 import { type FormEvent, useRef } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -16,8 +16,9 @@ import {
   useUpdateProfileMutation,
   useUploadProfilePhotoMutation,
 } from './profile.api';
+import { Part } from '../../shared/layout/part';
+import layout from '../../shared/layout/common.module.css';
 import { profileTexts } from './profile.messages';
-import style from './profile.module.css';
 
 /** Name, job title, introduction and photo of the caller. */
 export function ProfileForm() {
@@ -46,16 +47,15 @@ export function ProfileForm() {
   };
 
   return (
-    <section className={style.part} aria-labelledby="profile-basic">
-      <h2 id="profile-basic">{t('profile.basic')}</h2>
-      <div className={style.photo}>
+    <Part title={t('profile.basic')}>
+      <Box my="md">
         <PhotoField />
-      </div>
-      <p className={style.email}>
+      </Box>
+      <Stack component="p" gap={0} mb="md">
         <small>{t('profile.email')}</small>
         {staff.email}
-      </p>
-      <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
+      </Stack>
+      <form className={layout.form} onSubmit={(event) => void submit(event)} noValidate>
         <TextInput
           label={t('profile.name')}
           required
@@ -95,7 +95,7 @@ export function ProfileForm() {
           {common('common.save')}
         </Button>
       </form>
-    </section>
+    </Part>
   );
 }
 

@@ -1,6 +1,5 @@
 import { useMemo } from 'react';
 import { encode } from 'uqr';
-import style from './qr-code.module.css';
 
 /** White modules around the code, required by readers. */
 const QUIET_ZONE = 4;
@@ -15,7 +14,7 @@ export function QrCode(props: { text: string; label: string }) {
   }, [props.text]);
   return (
     <svg
-      className={style.code}
+      style={{ flex: 'none', maxWidth: '100%', height: 'auto', borderRadius: 6 }}
       role="img"
       aria-label={props.label}
       width={size * MODULE}

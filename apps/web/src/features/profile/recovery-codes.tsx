@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useTexts } from '../../shared/intl/messages';
 import { showToast } from '../../shared/feedback/toast.store';
 import { profileTexts } from './profile.messages';
@@ -15,9 +15,9 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
       // Without the permission the codes can still be selected and copied by hand.
       .catch(() => undefined);
   return (
-    <div className={style.form} role="group" aria-label={t('profile.twoFactor.codes')}>
+    <div className={common.form} role="group" aria-label={t('profile.twoFactor.codes')}>
       <strong>{t('profile.twoFactor.codes')}</strong>
-      <p className={style.state}>{t('profile.twoFactor.codes.text')}</p>
+      <Text>{t('profile.twoFactor.codes.text')}</Text>
       <ul className={style.codes}>
         {codes.map((code) => (
           <li key={code}>

@@ -11,8 +11,9 @@ import {
   useEndSessionMutation,
   useListOwnSessionsQuery,
 } from './profile.api';
+import { Row, RowList, RowPair } from '../../shared/list/row-list';
+import { Part } from '../../shared/layout/part';
 import { profileTexts } from './profile.messages';
-import style from './profile.module.css';
 import { deviceOf } from './user-agent.rules';
 
 /** The caller's sessions, and signing out of them (IDN-5). */
@@ -41,23 +42,22 @@ export function SessionsPart() {
   };
 
   return (
-    <section className={style.part} aria-labelledby="profile-sessions">
-      <h2 id="profile-sessions">{t('profile.sessions')}</h2>
+    <Part title={t('profile.sessions')}>
       {isLoading ? <ListSkeleton rows={2} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <ul className={style.list}>
+        <RowList>
           {data.map((session) => {
             const device = deviceOf(session.userAgent) ?? t('profile.sessions.unknown');
             return (
-              <li key={session.id} className={style.row}>
-                <span className={style.what} data-tip={session.userAgent}>
+              <Row key={session.id} columns="minmax(0, 1fr) auto">
+                <RowPair tip={session.userAgent}>
                   <span>{device}</span>
                   <small>
                     {t('profile.sessions.seen')} <RelativeTime at={session.lastSeenAt} />
                     {session.network ? `・${session.network}` : ''}
                   </small>
-                </span>
+                </RowPair>
                 {session.current ? (
                   <Pill tone="good">{t('profile.sessions.current')}</Pill>
                 ) : (
@@ -70,16 +70,16 @@ export function SessionsPart() {
                     {t('profile.sessions.end')}
                   </Button>
                 )}
-              </li>
+              </Row>
             );
           })}
-        </ul>
+        </RowList>
       ) : null}
       {data && data.length > 1 ? (
-        <Button variant="default" loading={ending.isLoading} onClick={() => void endAll()}>
+        <Button mt="md" variant="default" loading={ending.isLoading} onClick={() => void endAll()}>
           {t('profile.sessions.others')}
         </Button>
       ) : null}
-    </section>
+    </Part>
   );
 }

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/PasswordInput.css';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
@@ -10,9 +10,9 @@ import {
   useGetTwoFactorQuery,
   useRenewRecoveryCodesMutation,
 } from './profile.api';
+import { Part } from '../../shared/layout/part';
 import { profileTexts } from './profile.messages';
 import common from '../../shared/layout/common.module.css';
-import style from './profile.module.css';
 import { RecoveryCodes } from './recovery-codes';
 import { FactorsForm } from './factors-form';
 import { TwoFactorSetup } from './two-factor-setup';
@@ -32,21 +32,19 @@ export function TwoFactorPart() {
   const showCodes = (codes: string[]) => setStep({ name: 'codes', codes });
 
   return (
-    <section className={style.part} aria-labelledby="profile-two-factor">
-      <h2 id="profile-two-factor">{t('profile.twoFactor')}</h2>
-      <p className={style.lead}>
-        {t('profile.twoFactor.lead')}
-        {data?.required || twoFactorSetupRequired ? ` ${t('profile.twoFactor.required')}` : null}
-      </p>
+    <Part
+      title={t('profile.twoFactor')}
+      lead={`${t('profile.twoFactor.lead')}${data?.required || twoFactorSetupRequired ? ` ${t('profile.twoFactor.required')}` : ''}`}
+    >
       {isLoading ? <ListSkeleton rows={1} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data && step.name === 'idle' ? (
         <>
-          <p className={style.state}>
+          <Text mb="sm">
             {data.enabled
               ? t('profile.twoFactor.on', { count: data.recoveryCodesLeft })
               : t('profile.twoFactor.off')}
-          </p>
+          </Text>
           <div className={common.buttons}>
             {data.enabled ? (
               <>
@@ -103,6 +101,6 @@ export function TwoFactorPart() {
           }
         />
       ) : null}
-    </section>
+    </Part>
   );
 }

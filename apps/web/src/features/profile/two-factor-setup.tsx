@@ -1,4 +1,4 @@
-import { PasswordInput, TextInput } from '@mantine/core';
+import { Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { FormButtons } from '../../shared/form/form-buttons';
@@ -32,14 +32,15 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
 
   return (
     <form
-      className={`${style.form} ${offer ? '' : style.narrow}`}
+      className={common.form}
+      style={offer ? undefined : { maxWidth: 380 }}
       onSubmit={(event) => void submit(event)}
       noValidate
     >
       {offer ? (
         <>
-          <p className={style.state}>{t('profile.twoFactor.app')}</p>
-          <div className={style.key}>
+          <Text>{t('profile.twoFactor.app')}</Text>
+          <Group align="flex-start">
             <QrCode text={offer.uri} label={t('profile.twoFactor.qr')} />
             <dl className={style.secret}>
               <dt>{t('profile.twoFactor.secret')}</dt>
@@ -51,11 +52,11 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
                 <code className={style.uri}>{offer.uri}</code>
               </dd>
             </dl>
-          </div>
+          </Group>
           <a href={offer.uri}>{t('profile.twoFactor.open')}</a>
           <TextInput
             key="code"
-            className={style.narrow}
+            maw={380}
             label={t('profile.twoFactor.code')}
             inputMode="numeric"
             autoComplete="one-time-code"

@@ -1,10 +1,9 @@
-import { ActionIcon, Button, TextInput } from '@mantine/core';
+import { ActionIcon, Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { customFieldTexts } from './custom-fields.messages';
 import type { ChoiceLine } from './custom-fields.rules';
-import style from './space-admin.module.css';
 
 /** The choices of a field, each in a line of its own: renaming one never takes another's place. */
 export function ChoiceRows(props: {
@@ -15,13 +14,14 @@ export function ChoiceRows(props: {
   const { lines, onChange } = props;
   const [added, setAdded] = useState<number | null>(null);
   return (
-    <fieldset className={style.choices}>
+    <Stack component="fieldset" gap="xs" align="flex-start">
       <legend>{t('customFields.choices.edit')}</legend>
-      <small className={style.note}>{t('customFields.choices.help')}</small>
+      <small>{t('customFields.choices.help')}</small>
       {lines.map((line, place) => (
         // A new line has no id; its place is its identity while nobody else moves lines.
-        <div key={line.id ?? `new-${place}`} className={style.choice}>
+        <Group key={line.id ?? `new-${place}`} gap={4} wrap="nowrap" w="min(100%, 360px)">
           <TextInput
+            flex={1}
             aria-label={t('customFields.choice', { place: place + 1 })}
             value={line.name}
             maxLength={50}
@@ -40,7 +40,7 @@ export function ChoiceRows(props: {
           >
             <IconX size={18} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
-        </div>
+        </Group>
       ))}
       <Button
         variant="subtle"
@@ -53,6 +53,6 @@ export function ChoiceRows(props: {
       >
         {t('customFields.choice.add')}
       </Button>
-    </fieldset>
+    </Stack>
   );
 }

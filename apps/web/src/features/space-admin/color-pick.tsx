@@ -24,7 +24,7 @@ export function ColorPick(props: { color: LabelColor; onPick: (color: LabelColor
   const t = useTexts(spaceAdminTexts);
   return (
     <fieldset className={style.colors}>
-      <legend>{t('spaceAdmin.labels.color')}</legend>
+      <legend className="engawa-unseen">{t('spaceAdmin.labels.color')}</legend>
       {colors.map((color) => (
         <input
           key={color}

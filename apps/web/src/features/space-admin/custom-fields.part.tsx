@@ -1,12 +1,10 @@
 import '../../shared/theme/floating-sheets';
 import type { CustomField, CustomFieldKind } from '@engawa/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { IconLock } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useListCustomFieldsQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
-import { EmptyState } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
@@ -25,9 +23,10 @@ import {
   choicesText,
   namedChoices,
 } from './custom-fields.rules';
-import style from './space-admin.module.css';
 import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
+import { SettingPage } from '../../shared/layout/setting-page';
+import { NoPermission } from '../../shared/feedback/no-permission';
 
 const kinds: readonly CustomFieldKind[] = ['text', 'number', 'date', 'choice'];
 
@@ -40,9 +39,11 @@ export function CustomFieldsPart() {
   const [remove] = useDeleteCustomFieldMutation();
   if (!can('customField.manage')) {
     return (
-      <EmptyState icon={<IconLock size={40} stroke={1.2} />} title={t('customFields.denied')}>
-        {t('customFields.denied.text')}
-      </EmptyState>
+      <SettingPage title={t('customFields.title')}>
+        <NoPermission title={t('customFields.denied')}>
+          {t('customFields.denied.text')}
+        </NoPermission>
+      </SettingPage>
     );
   }
   return (
@@ -55,7 +56,7 @@ export function CustomFieldsPart() {
       show={(field) => (
         <>
           {field.name}
-          <small className={style.note}>
+          <small>
             {[
               t(`customFields.kind.${field.kind}`),
               ...(field.choices.length > 0

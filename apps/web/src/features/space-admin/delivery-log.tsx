@@ -12,6 +12,9 @@ import { reasonOf } from './webhook-events.rules';
 import { useListDeliveriesInfiniteQuery, useRedeliverMutation } from './webhooks.api';
 import { eventWords, webhookTexts } from './webhooks.messages';
 import style from './webhooks.module.css';
+import { Note } from '../../shared/display/note';
+import { Pill } from '../../shared/display/pill';
+import { Row, RowList, RowPair } from '../../shared/list/row-list';
 
 /** Polling interval while the log is open. */
 const POLL_MS = 4_000;
@@ -29,20 +32,22 @@ export function DeliveryLog({ target, isChat }: { target: string; isChat?: boole
     return <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />;
   }
   if (!deliveries) return <ListSkeleton rows={2} />;
-  if (deliveries.length === 0) return <p className={style.empty}>{t('webhooks.log.empty')}</p>;
+  if (deliveries.length === 0) return <Note>{t('webhooks.log.empty')}</Note>;
   return (
     <>
-      <ul className={style.log} aria-label={t('webhooks.log')}>
+      <RowList label={t('webhooks.log')}>
         {deliveries.map((delivery) => (
           <DeliveryRow key={delivery.id} delivery={delivery} isChat={isChat ?? false} />
         ))}
-      </ul>
+      </RowList>
       <LoadMore list={list} variant="subtle" size="compact-sm">
         {t('webhooks.log.more')}
       </LoadMore>
     </>
   );
 }
+
+const tones = { waiting: 'work', succeeded: 'good', failed: 'bad' } as const;
 
 function DeliveryRow({ delivery, isChat }: { delivery: Delivery; isChat: boolean }) {
   const t = useTexts(webhookTexts);
@@ -65,15 +70,22 @@ function DeliveryRow({ delivery, isChat }: { delivery: Delivery; isChat: boolean
         (error: unknown) => void showFailure(problemText(error)),
       );
   return (
-    <li data-state={state}>
-      <span className={style.state}>{t(`webhooks.log.state.${state}`)}</span>
-      <span className={style.what}>
+    <Row
+      columns="76px minmax(0, 1.2fr) minmax(0, 1fr) auto"
+      narrow="76px minmax(0, 1fr)"
+      className={style.delivery}
+      data-state={state}
+    >
+      <Pill tone={tones[state]}>{t(`webhooks.log.state.${state}`)}</Pill>
+      <RowPair>
         <span>{event}</span>
-        <time dateTime={createdAt} data-tip={exactDateTime(intl, createdAt)}>
-          {time}
-        </time>
-      </span>
-      <span className={style.answer}>
+        <small>
+          <time dateTime={createdAt} data-tip={exactDateTime(intl, createdAt)}>
+            {time}
+          </time>
+        </small>
+      </RowPair>
+      <RowPair>
         {answer ? <span data-tip={lastError ?? undefined}>{answer}</span> : null}
         <small>
           {t('webhooks.log.attempts', { count: attempts })}
@@ -81,7 +93,7 @@ function DeliveryRow({ delivery, isChat }: { delivery: Delivery; isChat: boolean
             ? `・${t('webhooks.log.next', { time: clockTime(intl, nextAttemptAt) })}`
             : ''}
         </small>
-      </span>
+      </RowPair>
       {repeatable ? (
         <Button
           variant="subtle"
@@ -95,6 +107,6 @@ function DeliveryRow({ delivery, isChat }: { delivery: Delivery; isChat: boolean
           {t('webhooks.log.again')}
         </Button>
       ) : null}
-    </li>
+    </Row>
   );
 }

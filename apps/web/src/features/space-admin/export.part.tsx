@@ -1,8 +1,7 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack } from '@mantine/core';
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { downloadFile } from '../../shared/api/download';
 import { fromLocalField } from '../../shared/intl/dates';
@@ -11,8 +10,12 @@ import { useProblemText } from '../../shared/problem/problem-text';
 import { showFailure } from '../../shared/feedback/toast.store';
 import { DayRange } from '../../shared/form/day-range';
 import { Part } from '../../shared/layout/part';
+import { Card } from '../../shared/layout/card';
+import layout from '../../shared/layout/common.module.css';
+import { SettingPage } from '../../shared/layout/setting-page';
+import { Note } from '../../shared/display/note';
+import { RowLink, RowList } from '../../shared/list/row-list';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
 
 /** Imports and exports of members and posts as CSV (MBR-4, MBR-6, TML-9). */
 export function ExportPart() {
@@ -29,48 +32,53 @@ export function ExportPart() {
     return `/posts/export?${params.toString()}`;
   };
   return (
-    <>
-      <Part className={style.part} title={t('spaceAdmin.imports')}>
-        <ul className={style.ways}>
-          <li>
-            <Link to={paths.memberCsv}>
-              <strong>{t('spaceAdmin.imports.members')}</strong>
-              <span>{t('spaceAdmin.imports.members.text')}</span>
-              <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
-            </Link>
-          </li>
-          <li>
-            <Link to={`${paths.spaceSetting}?part=import`}>
-              <strong>{t('spaceAdmin.imports.posts')}</strong>
-              <span>{t('spaceAdmin.imports.posts.text')}</span>
-              <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
-            </Link>
-          </li>
-        </ul>
+    <SettingPage title={t('spaceAdmin.data')}>
+      <Part title={t('spaceAdmin.imports')}>
+        <RowList>
+          <Way
+            to={paths.memberCsv}
+            title={t('spaceAdmin.imports.members')}
+            text={t('spaceAdmin.imports.members.text')}
+          />
+          <Way
+            to={`${paths.spaceSetting}?part=import`}
+            title={t('spaceAdmin.imports.posts')}
+            text={t('spaceAdmin.imports.posts.text')}
+          />
+        </RowList>
       </Part>
-      <Part
-        className={style.part}
-        title={t('spaceAdmin.export')}
-        lead={t('spaceAdmin.export.lead')}
-      >
-        <div className={style.exports}>
+      <Part title={t('spaceAdmin.export')} lead={t('spaceAdmin.export.lead')}>
+        <Stack>
           <Download
             title={t('spaceAdmin.export.members')}
             path={() => `/members/csv?language=${intl.locale === 'en' ? 'en' : 'ja'}`}
             file="members.csv"
           />
           <Download title={t('spaceAdmin.export.posts')} path={postsPath} file="posts.csv">
-            <div className={`${style.line} ${style.span}`}>
+            <Group grow>
               <DayRange
                 {...span}
                 words={{ from: t('spaceAdmin.export.from'), until: t('spaceAdmin.export.until') }}
                 onChange={(change) => setSpan({ ...span, ...change })}
               />
-            </div>
+            </Group>
           </Download>
-        </div>
+        </Stack>
       </Part>
-    </>
+    </SettingPage>
+  );
+}
+
+/** A row that leads to an import. */
+function Way(props: { to: string; title: string; text: string }) {
+  return (
+    <RowLink to={props.to} columns="minmax(0, 1fr) auto">
+      <span>
+        <strong>{props.title}</strong>
+        <Note>{props.text}</Note>
+      </span>
+      <IconChevronRight size={18} stroke={1.5} aria-hidden="true" />
+    </RowLink>
   );
 }
 
@@ -91,7 +99,7 @@ function Download(props: {
     setBusy(false);
   };
   return (
-    <div className={style.export}>
+    <Card className={layout.form}>
       <h3>{props.title}</h3>
       {props.children}
       <Button
@@ -102,7 +110,7 @@ function Download(props: {
       >
         {t('spaceAdmin.export.action')}
       </Button>
-    </div>
+    </Card>
   );
 }
 

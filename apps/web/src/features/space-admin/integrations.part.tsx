@@ -2,7 +2,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { ChatKind, ChatName, IntegrationSettings } from '@engawa/contracts';
-import { Button, Checkbox, Switch, TextInput } from '@mantine/core';
+import { Button, Checkbox, Switch, TextInput, Group, Stack } from '@mantine/core';
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,7 +11,7 @@ import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { Part } from '../../shared/layout/part';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
@@ -23,7 +23,8 @@ import { ChatGuide } from './chat-guide';
 import { DeliveryLog } from './delivery-log';
 import { spaceAdminTexts } from './space-admin.messages';
 import layout from '../../shared/layout/common.module.css';
-import style from './space-admin.module.css';
+import { Card } from '../../shared/layout/card';
+import { Warning } from '../../shared/feedback/warning';
 
 const chats: readonly ChatName[] = ['slack', 'teams', 'chatwork'];
 const kinds: readonly ChatKind[] = ['post', 'comment', 'task'];
@@ -33,21 +34,17 @@ export function IntegrationsPart() {
   const t = useTexts(spaceAdminTexts);
   const { data, isLoading, error, refetch } = useGetIntegrationsQuery();
   return (
-    <Part
-      className={style.part}
-      title={t('spaceAdmin.integrations')}
-      lead={t('spaceAdmin.integrations.lead')}
-    >
+    <SettingPage title={t('spaceAdmin.integrations')} lead={t('spaceAdmin.integrations.lead')}>
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? (
-        <div className={style.exports}>
+        <Stack>
           {chats.map((chat) => (
             <ChatForm key={chat} chat={chat} settings={data} />
           ))}
-        </div>
+        </Stack>
       ) : null}
-    </Part>
+    </SettingPage>
   );
 }
 
@@ -111,21 +108,23 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
     chat === 'chatwork' ? 'spaceAdmin.integrations.token' : 'spaceAdmin.integrations.url',
   );
   return (
-    <form className={style.export} onSubmit={(event) => void submit(event)} data-chat={chat}>
-      <div className={style.line}>
+    <Card
+      component="form"
+      className={layout.form}
+      onSubmit={(event) => void submit(event)}
+      data-chat={chat}
+    >
+      <Group justify="space-between">
         <h3>{t(`spaceAdmin.integrations.${chat}`)}</h3>
         <Switch
           label={t('spaceAdmin.integrations.enabled')}
           checked={fields.enabled}
           onChange={(event) => set({ enabled: event.currentTarget.checked })}
         />
-      </div>
+      </Group>
       <ChatGuide chat={chat} />
-      {kept.disabledReason ? (
-        <p className={style.disabled}>{t('spaceAdmin.integrations.failing')}</p>
-      ) : null}
+      {kept.disabledReason ? <Warning>{t('spaceAdmin.integrations.failing')}</Warning> : null}
       <TextInput
-        className={style.full}
         label={secretWord}
         value={fields.secret.typed}
         autoComplete="off"
@@ -144,7 +143,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
           onChange={(event) => set({ roomId: event.currentTarget.value.replace(/\D/g, '') })}
         />
       ) : null}
-      <div className={style.kinds} role="group" aria-label={t('spaceAdmin.integrations.kinds')}>
+      <Group role="group" aria-label={t('spaceAdmin.integrations.kinds')}>
         {kinds.map((kind) => (
           <Checkbox
             key={kind}
@@ -159,7 +158,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
             }
           />
         ))}
-      </div>
+      </Group>
       <EditConflicts
         edit={edit}
         wordOf={(name) =>
@@ -176,7 +175,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
         }}
       />
       {edit.error ? <ProblemNotice error={edit.error} /> : null}
-      <div className={layout.buttons}>
+      <Group gap="xs">
         <Button
           type="submit"
           loading={edit.busy}
@@ -203,12 +202,12 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
             {t('spaceAdmin.integrations.log')}
           </Button>
         ) : null}
-      </div>
+      </Group>
       {logged ? (
-        <div className={style.full}>
+        <div>
           <DeliveryLog target={chat} isChat />
         </div>
       ) : null}
-    </form>
+    </Card>
   );
 }

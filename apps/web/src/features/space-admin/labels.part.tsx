@@ -40,12 +40,8 @@ export function LabelsPart() {
       show={(label) => (
         <>
           <LabelChip label={label} />
-          {label.kind ? (
-            <small className={style.note}>{t(`spaceAdmin.labels.kind.${label.kind}`)}</small>
-          ) : null}
-          {label.isDefault ? (
-            <small className={style.note}>{t('spaceAdmin.labels.default')}</small>
-          ) : null}
+          {label.kind ? <small>{t(`spaceAdmin.labels.kind.${label.kind}`)}</small> : null}
+          {label.isDefault ? <small>{t('spaceAdmin.labels.default')}</small> : null}
         </>
       )}
       edit={(label, change) => <EditLabel label={label} change={change} />}

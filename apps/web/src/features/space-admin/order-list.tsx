@@ -21,6 +21,8 @@ import { useTexts } from '../../shared/intl/messages';
 import { useDragTexts } from '../../shared/list/drag-texts';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
+import { Box, ActionIcon } from '@mantine/core';
+import { RowList } from '../../shared/list/row-list';
 
 /** A list that is reordered by dragging a row's handle, by mouse, touch or keyboard. */
 export function OrderList<Item extends { id: string }>(props: {
@@ -50,13 +52,15 @@ export function OrderList<Item extends { id: string }>(props: {
       onDragEnd={drop}
     >
       <SortableContext items={ids} strategy={verticalListSortingStrategy}>
-        <ul className={style.list}>
-          {props.items.map((item) => (
-            <Row key={item.id} id={item.id} name={props.nameOf(item)}>
-              {props.row(item)}
-            </Row>
-          ))}
-        </ul>
+        <Box mb="md">
+          <RowList>
+            {props.items.map((item) => (
+              <Row key={item.id} id={item.id} name={props.nameOf(item)}>
+                {props.row(item)}
+              </Row>
+            ))}
+          </RowList>
+        </Box>
       </SortableContext>
     </DndContext>
   );
@@ -73,15 +77,14 @@ function Row(props: { id: string; name: string; children: ReactNode }) {
       className={`${style.row} ${isDragging ? style.lifted : ''}`}
       style={{ transform: CSS.Translate.toString(transform), transition }}
     >
-      <button
-        type="button"
+      <ActionIcon
         className={style.handle}
         {...attributes}
         {...listeners}
         aria-label={t('spaceAdmin.drag', { name: props.name })}
       >
         <IconGripVertical size={18} stroke={1.5} aria-hidden="true" />
-      </button>
+      </ActionIcon>
       {props.children}
     </li>
   );

@@ -1,5 +1,5 @@
 import type { Reaction } from '@engawa/contracts';
-import { TextInput } from '@mantine/core';
+import { TextInput, Text } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useListReactionsQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
@@ -13,9 +13,9 @@ import {
   useUpdateReactionMutation,
 } from './space-admin.api';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
 import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
+import { Note } from '../../shared/display/note';
 
 /** Most emoji of a space (TML-4). */
 const MAX_REACTIONS = 7;
@@ -35,7 +35,10 @@ export function ReactionsPart() {
       nameOf={nameOf}
       show={({ emoji, name }) => (
         <>
-          <span className={style.emoji}>{emoji}</span> {name}
+          <Text component="span" size="xl" lh={1}>
+            {emoji}
+          </Text>{' '}
+          {name}
         </>
       )}
       edit={(reaction, change) => <EditReaction reaction={reaction} change={change} />}
@@ -47,7 +50,7 @@ export function ReactionsPart() {
       })}
     >
       {(list.data?.length ?? 0) >= MAX_REACTIONS ? (
-        <p className={style.empty}>{t('spaceAdmin.reactions.full')}</p>
+        <Note>{t('spaceAdmin.reactions.full')}</Note>
       ) : (
         <NewReaction />
       )}
@@ -126,7 +129,7 @@ function ReactionForm(props: {
       more={props.notice}
     >
       <TextInput
-        className={style.short}
+        flex="0 0 72px"
         aria-label={t('spaceAdmin.reactions.new')}
         placeholder="👍"
         value={fields.emoji}

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -6,7 +6,6 @@ import { confirm } from '../../shared/feedback/confirm.store';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
 
 /** Edit and delete at the end of a row; deleting asks first. */
 export function RowActions(props: {
@@ -30,7 +29,7 @@ export function RowActions(props: {
     );
   };
   return (
-    <span className={style.actions}>
+    <Group component="span" gap={4} ml="auto" wrap="nowrap">
       <ActionIcon
         variant="subtle"
         color="gray"
@@ -49,6 +48,6 @@ export function RowActions(props: {
           <IconTrash size={18} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
       ) : null}
-    </span>
+    </Group>
   );
 }

@@ -2,7 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/PasswordInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { OidcSettings } from '@engawa/contracts';
-import { ActionIcon, Button, PasswordInput, Switch, TextInput } from '@mantine/core';
+import { ActionIcon, Button, PasswordInput, Switch, TextInput, Group } from '@mantine/core';
 import { IconCopy } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
@@ -13,7 +13,7 @@ import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { confirm } from '../../shared/feedback/confirm.store';
-import { Part } from '../../shared/layout/part';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
@@ -22,7 +22,8 @@ import {
   useUpdateOidcSettingsMutation,
 } from './sign-in.api';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
+import layout from '../../shared/layout/common.module.css';
+import { Note } from '../../shared/display/note';
 
 /** Sign-in with the accounts of the space's organisation; for the primary administrator only. */
 export function SignInPart() {
@@ -30,12 +31,12 @@ export function SignInPart() {
   const allowed = useCan()('space.signIn');
   const { data, error, refetch } = useGetOidcSettingsQuery(undefined, { skip: !allowed });
   return (
-    <Part className={style.part} title={t('spaceAdmin.signIn')} lead={t('spaceAdmin.signIn.lead')}>
-      {!allowed ? <p className={style.empty}>{t('spaceAdmin.signIn.primary')}</p> : null}
+    <SettingPage title={t('spaceAdmin.signIn')} lead={t('spaceAdmin.signIn.lead')}>
+      {!allowed ? <Note>{t('spaceAdmin.signIn.primary')}</Note> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {data ? <SignInForm key={String(data.configured)} settings={data} /> : null}
       {allowed && !data && !error ? <ListSkeleton rows={3} /> : null}
-    </Part>
+    </SettingPage>
   );
 }
 
@@ -96,7 +97,7 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
   };
 
   return (
-    <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
+    <form className={layout.form} onSubmit={(event) => void submit(event)} noValidate>
       <Address label={t('spaceAdmin.signIn.redirect')} value={settings.redirectUri}>
         {t('spaceAdmin.signIn.redirect.help')}
       </Address>
@@ -155,7 +156,7 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
         }}
       />
       {error && problem?.fields.length === 0 ? <ProblemNotice error={error} /> : null}
-      <div className={style.ends}>
+      <Group justify="space-between">
         <Button type="submit" loading={edit.busy} disabled={missing || noSecret}>
           {common('common.save')}
         </Button>
@@ -164,7 +165,7 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
             {t('spaceAdmin.signIn.remove')}
           </Button>
         ) : null}
-      </div>
+      </Group>
     </form>
   );
 }

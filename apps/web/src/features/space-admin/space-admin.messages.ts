@@ -1,7 +1,6 @@
 import { defineTexts } from '../../shared/intl/messages';
 
 export const spaceAdminTexts = defineTexts({
-  'spaceAdmin.title': { ja: 'スペース設定', en: 'Space settings' },
   'spaceAdmin.integrations': { ja: '連携', en: 'Integrations' },
   'spaceAdmin.integrations.lead': {
     ja: '新しい投稿・コメント・タスクを、リンクを付けて送ります。アドレスやトークンは暗号化して保存し、あとから全体を見ることはできません。',
@@ -156,6 +155,7 @@ export const spaceAdminTexts = defineTexts({
     ja: 'スタッフはメールアドレスとパスワードでログインします。いま開いている画面はそのまま使えます。',
     en: 'Staff will sign in with e-mail and password. Open sessions stay open.',
   },
+  'spaceAdmin.data': { ja: '取り込みと書き出し', en: 'Import and export' },
   'spaceAdmin.imports': { ja: '取り込み', en: 'Import' },
   'spaceAdmin.imports.members': {
     ja: '会員をまとめて登録・更新する',

@@ -1,13 +1,10 @@
 import { useSearchParams } from 'react-router-dom';
-import { useTexts } from '../../shared/intl/messages';
-import { PageFrame } from '../../shared/layout/page-frame';
 import { CustomFieldsPart } from './custom-fields.part';
 import { ExportPart } from './export.part';
 import { IntegrationsPart } from './integrations.part';
 import { LabelsPart } from './labels.part';
 import { MemberTypesPart } from './member-types.part';
 import { ReactionsPart } from './reactions.part';
-import { spaceAdminTexts } from './space-admin.messages';
 import { SignInPart } from './sign-in.part';
 import { SpaceBasicsPart } from './space-basics.part';
 import { TemplatesPart } from './templates.part';
@@ -15,17 +12,8 @@ import { WebhooksPart } from './webhooks.part';
 
 /** Settings of the space; the address selects the part. */
 export function SpaceAdminPage() {
-  const t = useTexts(spaceAdminTexts);
   const [params] = useSearchParams();
-  return (
-    <PageFrame title={t('spaceAdmin.title')} width={760}>
-      <Part name={params.get('part') ?? 'basic'} />
-    </PageFrame>
-  );
-}
-
-function Part({ name }: { name: string }) {
-  switch (name) {
+  switch (params.get('part')) {
     case 'types':
       return <MemberTypesPart />;
     case 'fields':

@@ -5,23 +5,23 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
-import { Part } from '../../shared/layout/part';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import type { Space } from '@engawa/contracts';
 import { useGetSpaceQuery, useUpdateSpaceMutation } from './space-admin.api';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
+import layout from '../../shared/layout/common.module.css';
 
 /** The space's name and time zone. */
 export function SpaceBasicsPart() {
   const t = useTexts(spaceAdminTexts);
   const { data: space, error, refetch } = useGetSpaceQuery();
   return (
-    <Part className={style.part} title={t('spaceAdmin.basic')}>
+    <SettingPage title={t('spaceAdmin.basic')}>
       {error && !space ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {space ? <BasicsForm space={space} /> : error ? null : <ListSkeleton rows={2} />}
-    </Part>
+    </SettingPage>
   );
 }
 
@@ -48,7 +48,7 @@ function BasicsForm({ space }: { space: Space }) {
     showToast(t('spaceAdmin.saved'));
   };
   return (
-    <form className={style.form} onSubmit={(event) => void submit(event)}>
+    <form className={layout.form} onSubmit={(event) => void submit(event)}>
       <TextInput
         label={t('spaceAdmin.name')}
         value={displayName}

@@ -93,7 +93,7 @@ function TemplateRow({ template }: { template: PostTemplate }) {
           <LabelChip key={label.id} label={label} />
         ))}
       {deletedLabels.length > 0 ? (
-        <small className={style.note}>
+        <small>
           {t('templates.deleted', { names: deletedLabels.map(({ name }) => name).join('、') })}
         </small>
       ) : null}

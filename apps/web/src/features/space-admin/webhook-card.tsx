@@ -2,7 +2,7 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { Delivery, Webhook, WebhookWithSecret } from '@engawa/contracts';
-import { Button, Menu, Switch } from '@mantine/core';
+import { Button, Menu, Switch, Group, Stack, Text } from '@mantine/core';
 import {
   IconChevronDown,
   IconDots,
@@ -29,7 +29,9 @@ import {
   useSwitchWebhookMutation,
 } from './webhooks.api';
 import { eventWords, webhookTexts } from './webhooks.messages';
-import style from './webhooks.module.css';
+import layout from '../../shared/layout/common.module.css';
+import { Card } from '../../shared/layout/card';
+import { Warning } from '../../shared/feedback/warning';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -57,16 +59,18 @@ export function WebhookCard(props: {
     return id ? t(id) : event;
   });
   return (
-    <li className={style.card} data-webhook={webhook.id}>
-      <div className={style.head}>
-        <span className={style.names}>
+    <Card component="li" className={layout.form} data-webhook={webhook.id}>
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <Stack component="span" gap={0} miw={0}>
           {webhook.description ? <strong>{webhook.description}</strong> : null}
-          <span className={style.url}>{webhook.url}</span>
+          <Text component="span" size="sm">
+            {webhook.url}
+          </Text>
           <small data-tip={words.join('、')}>
             {t('webhooks.count', { count: webhook.events.length })}・
             {t('webhooks.rotated', { date: shortDate(intl, webhook.secretRotatedAt) })}
           </small>
-        </span>
+        </Stack>
         <Switch
           label={t('webhooks.on')}
           aria-label={t('webhooks.on.of', { name })}
@@ -74,14 +78,12 @@ export function WebhookCard(props: {
           disabled={actions.busy}
           onChange={(event) => void actions.turn(event.currentTarget.checked)}
         />
-      </div>
-      {webhook.disabledReason ? (
-        <p className={style.disabled}>{t(`webhooks.${webhook.disabledReason}`)}</p>
-      ) : null}
+      </Group>
+      {webhook.disabledReason ? <Warning>{t(`webhooks.${webhook.disabledReason}`)}</Warning> : null}
       {editing ? (
         <WebhookForm webhook={webhook} onClose={() => setEditing(false)} />
       ) : (
-        <div className={style.buttons}>
+        <Group gap="xs">
           <Button
             variant="default"
             size="compact-sm"
@@ -97,20 +99,25 @@ export function WebhookCard(props: {
             size="compact-sm"
             aria-expanded={open}
             aria-controls={logId}
-            rightSection={<IconChevronDown {...icon} className={open ? style.turned : undefined} />}
+            rightSection={
+              <IconChevronDown
+                {...icon}
+                style={open ? { transform: 'rotate(180deg)' } : undefined}
+              />
+            }
             onClick={() => setOpen(!open)}
           >
             {t('webhooks.log')}
           </Button>
           <MoreActions name={name} onEdit={() => setEditing(true)} {...actions} />
-        </div>
+        </Group>
       )}
       {open ? (
         <div id={logId}>
           <DeliveryLog target={webhook.id} />
         </div>
       ) : null}
-    </li>
+    </Card>
   );
 }
 
@@ -126,7 +133,7 @@ function MoreActions(props: {
     <Menu position="bottom-end" width={240} withinPortal>
       <Menu.Target>
         <Button
-          className={style.more}
+          ml="auto"
           variant="subtle"
           color="gray"
           size="compact-sm"

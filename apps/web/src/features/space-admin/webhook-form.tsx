@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { Webhook, WebhookEvent, WebhookWithSecret } from '@engawa/contracts';
-import { Checkbox, TextInput } from '@mantine/core';
+import { Checkbox, TextInput, Input, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
@@ -15,7 +15,9 @@ import { showToast } from '../../shared/feedback/toast.store';
 import { eventGroups, looksLikeTarget } from './webhook-events.rules';
 import { useAddWebhookMutation, useUpdateWebhookMutation } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
+import layout from '../../shared/layout/common.module.css';
 import style from './webhooks.module.css';
+import { Card } from '../../shared/layout/card';
 
 const allEvents = eventGroups.flatMap(({ events }) => events);
 
@@ -78,8 +80,10 @@ export function WebhookForm(props: {
     });
 
   return (
-    <form
-      className={webhook ? style.inner : style.form}
+    <Card
+      component="form"
+      className={layout.form}
+      {...(webhook ? { withBorder: false, p: 0 } : {})}
       onSubmit={(event) => void submit(event)}
       onKeyDown={(event) => {
         // Confirming an IME conversion submits nothing.
@@ -108,7 +112,7 @@ export function WebhookForm(props: {
         value={description}
         onChange={(event) => set({ description: event.currentTarget.value })}
       />
-      <fieldset className={style.events}>
+      <fieldset>
         <legend>{t('webhooks.events')}</legend>
         {eventGroups.map((group) => {
           const chosen = group.events.filter((event) => events.includes(event)).length;
@@ -120,7 +124,7 @@ export function WebhookForm(props: {
                 indeterminate={chosen > 0 && chosen < group.events.length}
                 onChange={(event) => choose(group.events, event.currentTarget.checked)}
               />
-              <div className={style.kinds}>
+              <Group gap="xs">
                 {group.events.map((event) => (
                   <Checkbox
                     key={event}
@@ -130,15 +134,13 @@ export function WebhookForm(props: {
                     onChange={(change) => choose([event], change.currentTarget.checked)}
                   />
                 ))}
-              </div>
+              </Group>
             </div>
           );
         })}
       </fieldset>
       {checked && events.length === 0 ? (
-        <p className={style.wrong} role="alert">
-          {t('webhooks.events.none')}
-        </p>
+        <Input.Error role="alert">{t('webhooks.events.none')}</Input.Error>
       ) : null}
       <EditConflicts
         edit={edit}
@@ -151,11 +153,11 @@ export function WebhookForm(props: {
       />
       {edit.error ? <ProblemNotice error={edit.error} /> : null}
       <FormButtons
-        className={style.buttons}
+        className={layout.buttons}
         action={webhook ? undefined : common('common.add')}
         busy={edit.busy}
         onCancel={onClose}
       />
-    </form>
+    </Card>
   );
 }

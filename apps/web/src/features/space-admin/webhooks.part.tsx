@@ -1,17 +1,16 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconPlus, IconWebhook } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { NoPermission } from '../../shared/feedback/no-permission';
 import { NewSecret } from '../../shared/form/new-secret';
-import { Part } from '../../shared/layout/part';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { type NewWebhookSecret, WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
 import { useListWebhooksQuery } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
-import style from './webhooks.module.css';
 
 /**
  * Outgoing webhooks: add, change, test, turn on and off, renew the secret, delete, and their log
@@ -21,7 +20,11 @@ export function WebhooksPart() {
   const t = useTexts(webhookTexts);
   const can = useCan();
   if (can('integration.manage')) return <Webhooks />;
-  return <NoPermission title={t('webhooks.denied')}>{t('webhooks.denied.text')}</NoPermission>;
+  return (
+    <SettingPage title={t('webhooks.title')}>
+      <NoPermission title={t('webhooks.denied')}>{t('webhooks.denied.text')}</NoPermission>
+    </SettingPage>
+  );
 }
 
 function Webhooks() {
@@ -41,7 +44,7 @@ function Webhooks() {
     </Button>
   );
   return (
-    <Part className={style.part} title={t('webhooks.title')} lead={t('webhooks.lead')}>
+    <SettingPage title={t('webhooks.title')} lead={t('webhooks.lead')}>
       {made ? <Secret key={made.webhook.secret} made={made} onClose={() => setMade(null)} /> : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
@@ -55,11 +58,11 @@ function Webhooks() {
         </EmptyState>
       ) : null}
       {data && data.length > 0 ? (
-        <ul className={style.list}>
+        <Stack component="ul" gap="sm" mb="md">
           {data.map((webhook) => (
             <WebhookCard key={webhook.id} webhook={webhook} onSecret={setMade} />
           ))}
-        </ul>
+        </Stack>
       ) : null}
       {adding ? (
         <WebhookForm
@@ -72,7 +75,7 @@ function Webhooks() {
       ) : data && data.length > 0 ? (
         addButton
       ) : null}
-    </Part>
+    </SettingPage>
   );
 }
 

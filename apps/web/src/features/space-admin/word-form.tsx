@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import layout from '../../shared/layout/common.module.css';
 import style from './space-admin.module.css';
 
 /** A single-line form that adds a word, or changes one with cancel. */
@@ -22,7 +23,7 @@ export function WordForm(props: {
   };
   return (
     <form
-      className={style.block}
+      className={layout.form}
       onSubmit={submit}
       onKeyDown={(event) => {
         // Escape also cancels an IME composition, which is not meant for the form.

@@ -1,13 +1,14 @@
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { Part } from '../../shared/layout/part';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { OrderList } from './order-list';
 import { RowActions } from './row-actions';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
+import { Note } from '../../shared/display/note';
 
 /** Changes one item in its row. */
 export interface Change {
@@ -50,12 +51,10 @@ export function WordList<Item extends { id: string }>(props: {
     },
   };
   return (
-    <Part className={style.part} title={props.title} lead={props.lead}>
+    <SettingPage title={props.title} lead={props.lead}>
       {isLoading ? <ListSkeleton rows={4} /> : null}
       {error ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {isSuccess && items.length === 0 && props.empty ? (
-        <p className={style.empty}>{props.empty}</p>
-      ) : null}
+      {isSuccess && items.length === 0 && props.empty ? <Note mb="md">{props.empty}</Note> : null}
       <OrderList
         items={items}
         nameOf={props.nameOf}
@@ -78,6 +77,6 @@ export function WordList<Item extends { id: string }>(props: {
         }
       />
       {props.children}
-    </Part>
+    </SettingPage>
   );
 }

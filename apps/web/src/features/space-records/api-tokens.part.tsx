@@ -1,5 +1,5 @@
 import type { ApiToken } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Group, Box } from '@mantine/core';
 import { IconPlus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -13,7 +13,7 @@ import { useCan, useSession } from '../../shared/session/use-session';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { NoPermission } from '../../shared/feedback/no-permission';
 import { NewSecret } from '../../shared/form/new-secret';
-import { Part } from '../../shared/layout/part';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { NoRows, Row, RowList, RowPair } from '../../shared/list/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
@@ -33,7 +33,11 @@ export function ApiTokensPart() {
   const t = useTexts(spaceRecordTexts);
   const can = useCan();
   if (can('apiToken.manage')) return <Tokens />;
-  return <NoPermission title={t('records.denied')}>{t('records.denied.text')}</NoPermission>;
+  return (
+    <SettingPage title={t('tokens.title')}>
+      <NoPermission title={t('records.denied')}>{t('records.denied.text')}</NoPermission>
+    </SettingPage>
+  );
 }
 
 function Tokens() {
@@ -42,7 +46,7 @@ function Tokens() {
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   return (
-    <Part title={t('tokens.title')} lead={t('tokens.lead')}>
+    <SettingPage width={860} title={t('tokens.title')} lead={t('tokens.lead')}>
       {made ? (
         <NewSecret
           title={t('tokens.made')}
@@ -64,7 +68,7 @@ function Tokens() {
           ))}
         </RowList>
       ) : null}
-      <div className={style.below}>
+      <Box mt="md">
         {adding ? (
           <TokenForm
             onClose={() => setAdding(false)}
@@ -84,8 +88,8 @@ function Tokens() {
             {t('tokens.add')}
           </Button>
         )}
-      </div>
-    </Part>
+      </Box>
+    </SettingPage>
   );
 }
 
@@ -137,7 +141,11 @@ function Token({ token }: { token: ApiToken }) {
       );
   };
   return (
-    <Row className={style.token}>
+    <Row
+      className={style.token}
+      columns="36px minmax(0, 1.4fr) minmax(0, 1fr) minmax(248px, auto)"
+      narrow="36px minmax(0, 1fr)"
+    >
       <StaffAvatar staff={integrationOf(token)} size={36} />
       <RowPair>
         <strong>{name}</strong>
@@ -156,7 +164,7 @@ function Token({ token }: { token: ApiToken }) {
         <small>{t('tokens.used')}</small>
         {lastUsedAt ? <RelativeTime at={lastUsedAt} /> : t('tokens.used.never')}
       </RowPair>
-      <div className={style.tokenButtons}>
+      <Group gap="xs" justify="flex-end">
         <Button
           variant="default"
           size="compact-sm"
@@ -185,7 +193,7 @@ function Token({ token }: { token: ApiToken }) {
         >
           {t('tokens.revoke')}
         </Button>
-      </div>
+      </Group>
       {open ? <TokenDialog token={token} onClose={() => setOpen(false)} /> : null}
     </Row>
   );

@@ -1,3 +1,5 @@
+import '@mantine/core/styles/Table.css';
+import { Table } from '@mantine/core';
 import type { AuditEntry, Staff } from '@engawa/contracts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -60,28 +62,28 @@ export function Entry({ entry }: { entry: AuditEntry }) {
           {line}
           <IconChevronRight className={style.chevron} size={16} stroke={1.5} aria-hidden="true" />
         </summary>
-        <table className={style.changes}>
-          <thead>
-            <tr>
-              <th scope="col">{t('audit.field')}</th>
-              <th scope="col">{t('audit.before')}</th>
-              <th scope="col">{t('audit.after')}</th>
-            </tr>
-          </thead>
-          <tbody>
+        <Table layout="fixed" fz="sm" my="xs">
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('audit.field')}</Table.Th>
+              <Table.Th scope="col">{t('audit.before')}</Table.Th>
+              <Table.Th scope="col">{t('audit.after')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {entry.changes.map(({ field, before, after }, index) => {
               const ofMember = entry.target.type === 'member' ? memberFieldId(field) : null;
               const name = wordsOf('field', field);
               return (
-                <tr key={`${index}-${field}`}>
-                  <td>{ofMember ? memberWord(ofMember) : name ? t(name) : field}</td>
-                  <td>{show(field, before)}</td>
-                  <td>{show(field, after)}</td>
-                </tr>
+                <Table.Tr key={`${index}-${field}`}>
+                  <Table.Td>{ofMember ? memberWord(ofMember) : name ? t(name) : field}</Table.Td>
+                  <Table.Td>{show(field, before)}</Table.Td>
+                  <Table.Td>{show(field, after)}</Table.Td>
+                </Table.Tr>
               );
             })}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </details>
     </li>
   );

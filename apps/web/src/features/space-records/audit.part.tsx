@@ -1,5 +1,5 @@
 import '../../shared/theme/floating-sheets';
-import { Button, NativeSelect } from '@mantine/core';
+import { Button, NativeSelect, Box } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -10,7 +10,7 @@ import { useCan } from '../../shared/session/use-session';
 import { DayRange } from '../../shared/form/day-range';
 import { NoPermission } from '../../shared/feedback/no-permission';
 import { LoadMore } from '../../shared/list/load-more';
-import { Part } from '../../shared/layout/part';
+import { SettingPage } from '../../shared/layout/setting-page';
 import { RowList } from '../../shared/list/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { Entry } from './audit-entry';
@@ -27,7 +27,11 @@ export function AuditPart() {
   const t = useTexts(spaceRecordTexts);
   const can = useCan();
   if (can('audit.read')) return <Audit />;
-  return <NoPermission title={t('records.denied')}>{t('records.denied.text')}</NoPermission>;
+  return (
+    <SettingPage title={t('audit.title')}>
+      <NoPermission title={t('records.denied')}>{t('records.denied.text')}</NoPermission>
+    </SettingPage>
+  );
 }
 
 function Audit() {
@@ -49,7 +53,7 @@ function Audit() {
   const entries = list.currentData?.pages.flatMap((page) => page.items) ?? [];
   const filtered = Object.values(filter).some(Boolean);
   return (
-    <Part title={t('audit.title')} lead={t('audit.lead')}>
+    <SettingPage width={860} title={t('audit.title')} lead={t('audit.lead')}>
       <div className={style.filters}>
         <NativeSelect
           label={t('audit.staff')}
@@ -99,9 +103,9 @@ function Audit() {
           ))}
         </RowList>
       )}
-      <div className={style.below}>
+      <Box mt="md">
         <LoadMore list={list}>{t('audit.more')}</LoadMore>
-      </div>
-    </Part>
+      </Box>
+    </SettingPage>
   );
 }

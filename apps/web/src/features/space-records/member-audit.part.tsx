@@ -6,7 +6,7 @@ import { RowList } from '../../shared/list/row-list';
 import { Entry } from './audit-entry';
 import { useListAuditEntriesInfiniteQuery } from './space-records.api';
 import { spaceRecordTexts } from './space-records.messages';
-import style from './space-records.module.css';
+import { Box } from '@mantine/core';
 
 /** Who changed which field of a member, for those who may read the audit log. */
 export function MemberAudit({ memberId }: { memberId: string }) {
@@ -30,9 +30,9 @@ export function MemberAudit({ memberId }: { memberId: string }) {
       ) : (
         <ListSkeleton rows={3} />
       )}
-      <div className={style.below}>
+      <Box mt="md">
         <LoadMore list={list}>{t('audit.more')}</LoadMore>
-      </div>
+      </Box>
     </Part>
   );
 }

@@ -19,6 +19,7 @@ import {
 import { spaceRecordTexts } from './space-records.messages';
 import style from './space-records.module.css';
 import { barsOf, integrationOf } from './space-records.rules';
+import { Note } from '../../shared/display/note';
 
 /** Name and picture of an integration, and how often it is used (IDN-11). */
 export function TokenDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
@@ -102,13 +103,13 @@ function Uses({ tokenId }: { tokenId: string }) {
   const total = days.reduce((sum, { requests }) => sum + requests, 0);
   return (
     <section aria-label={t('tokens.uses')}>
-      <p className={style.usesHead}>
-        <strong>{t('tokens.uses')}</strong>
+      <Note mb="xs">
+        <strong>{t('tokens.uses')}</strong>{' '}
         {t('tokens.uses.total', {
           total: intl.formatNumber(total),
           today: intl.formatNumber(days.at(-1)?.requests ?? 0),
         })}
-      </p>
+      </Note>
       <ol className={style.uses}>
         {days.map(({ day, requests }, index) => {
           const text = t('tokens.uses.day', {

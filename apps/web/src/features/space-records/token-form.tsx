@@ -1,7 +1,7 @@
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput, Input, Group } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
@@ -19,6 +19,7 @@ import {
   tokenLives,
   type TokenScope,
 } from './space-records.rules';
+import { Card } from '../../shared/layout/card';
 
 /** Creates an API token; its text is shown once (IDN-11). */
 export function TokenForm(props: { onClose: () => void; onMade: (token: string) => void }) {
@@ -40,9 +41,15 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
   };
 
   return (
-    <form className={style.form} onSubmit={(event) => void submit(event)} noValidate>
-      <div className={style.line}>
+    <Card
+      component="form"
+      className={common.form}
+      onSubmit={(event) => void submit(event)}
+      noValidate
+    >
+      <Group align="flex-start">
         <TextInput
+          flex="1 1 240px"
           label={t('tokens.name')}
           description={t('tokens.name.help')}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
@@ -59,7 +66,7 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
           onChange={(event) => setLife(event.currentTarget.value as TokenLife)}
           data={tokenLives.map((value) => ({ value, label: t(`tokens.life.${value}`) }))}
         />
-      </div>
+      </Group>
       <fieldset className={style.scopes}>
         <legend>{t('tokens.scopes')}</legend>
         {scopesOf(permissions).map((scope) => {
@@ -81,9 +88,7 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
         })}
       </fieldset>
       {checked && scopes.length === 0 ? (
-        <p className={style.wrong} role="alert">
-          {t('tokens.scopes.none')}
-        </p>
+        <Input.Error role="alert">{t('tokens.scopes.none')}</Input.Error>
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
       <FormButtons
@@ -92,6 +97,6 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
         busy={isLoading}
         onCancel={props.onClose}
       />
-    </form>
+    </Card>
   );
 }

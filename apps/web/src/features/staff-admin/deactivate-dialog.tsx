@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Radio.css';
 import type { ApiToken, Staff } from '@engawa/contracts';
-import { Radio } from '@mantine/core';
+import { Group, Radio } from '@mantine/core';
 import { useState } from 'react';
 import {
   useRevokeApiTokenMutation,
@@ -12,7 +12,6 @@ import { DialogText, FormDialog } from '../../shared/form/form-dialog';
 import { useTexts } from '../../shared/intl/messages';
 import { useDeactivateStaffMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
-import style from './staff-admin.module.css';
 
 const choices = ['keep', 'end'] as const;
 type Choice = (typeof choices)[number];
@@ -72,11 +71,11 @@ export function DeactivateDialog(props: {
           value={chosen[id] ?? null}
           onChange={(value) => setChosen((now) => ({ ...now, [id]: value as Choice }))}
         >
-          <div className={style.choices}>
+          <Group gap="md" mt={6}>
             {choices.map((choice) => (
               <Radio key={choice} value={choice} label={t(`staffAdmin.deactivate.${choice}`)} />
             ))}
-          </div>
+          </Group>
         </Radio.Group>
       ))}
       {error ? <ProblemNotice error={error} /> : null}

@@ -22,7 +22,7 @@ import { useCan, useSession } from '../../shared/session/use-session';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { RowList } from '../../shared/list/row-list';
+import { RowList, RowPair } from '../../shared/list/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
@@ -34,6 +34,7 @@ import {
 import { DeactivateDialog } from './deactivate-dialog';
 import { StaffForm } from './staff-form';
 import { staffAdminTexts } from './staff-admin.messages';
+import layout from '../../shared/layout/common.module.css';
 import style from './staff-admin.module.css';
 import { TransferDialog } from './transfer-dialog';
 
@@ -70,13 +71,15 @@ export function StaffAdminPage() {
       <RowList>
         {activeFirst(data).map((staff) => (
           <StaffRow key={staff.id} staff={staff} className={style.row}>
-            <span className={style.time}>
-              <small>{t('staffAdmin.signIn')}</small>
-              {times[staff.id] ? (
-                <RelativeTime at={times[staff.id]!} />
-              ) : (
-                t('staffAdmin.signIn.never')
-              )}
+            <span className={layout.wideOnly}>
+              <RowPair>
+                <small>{t('staffAdmin.signIn')}</small>
+                {times[staff.id] ? (
+                  <RelativeTime at={times[staff.id]!} />
+                ) : (
+                  t('staffAdmin.signIn.never')
+                )}
+              </RowPair>
             </span>
             <Actions
               staff={staff}

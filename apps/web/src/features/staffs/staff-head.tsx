@@ -6,10 +6,10 @@ import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
+import { Facts } from '../../shared/display/facts';
 import { useTexts } from '../../shared/intl/messages';
 import { PersonHead } from '../../shared/avatar/person-head';
 import { staffTexts } from './staffs.messages';
-import style from './staffs.module.css';
 
 /**
  * Heading of a staff member's page; `?showDetail` opens the basic information (specification,
@@ -41,28 +41,16 @@ export function StaffHead({ staff }: { staff: Staff }) {
       }
     >
       {detail ? (
-        <dl className={style.facts} aria-label={t('staffs.detail')}>
-          <dt>{t('staffs.role')}</dt>
-          <dd>{role(`staffRole.${staff.role}`)}</dd>
-          {staff.jobTitle ? (
-            <>
-              <dt>{t('staffs.jobTitle')}</dt>
-              <dd>{staff.jobTitle}</dd>
-            </>
-          ) : null}
-          <dt>{t('staffs.email')}</dt>
-          <dd>
-            <a href={`mailto:${staff.email}`}>{staff.email}</a>
-          </dd>
-          {staff.bio ? (
-            <>
-              <dt>{t('staffs.bio')}</dt>
-              <dd className={style.prose}>{staff.bio}</dd>
-            </>
-          ) : null}
-          <dt>{t('staffs.since')}</dt>
-          <dd>{exactDateTime(intl, staff.createdAt)}</dd>
-        </dl>
+        <Facts
+          label={t('staffs.detail')}
+          facts={[
+            [t('staffs.role'), role(`staffRole.${staff.role}`)],
+            [t('staffs.jobTitle'), staff.jobTitle],
+            [t('staffs.email'), <a href={`mailto:${staff.email}`}>{staff.email}</a>],
+            [t('staffs.bio'), staff.bio],
+            [t('staffs.since'), exactDateTime(intl, staff.createdAt)],
+          ]}
+        />
       ) : null}
     </PersonHead>
   );

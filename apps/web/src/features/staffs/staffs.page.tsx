@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
-import { Button, Switch } from '@mantine/core';
+import { Button, Switch, Text } from '@mantine/core';
 import { IconId, IconSettings } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -8,13 +8,13 @@ import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { staffRoleTexts } from '../../shared/directory/staff-role.messages';
 import { commonTexts } from '../../shared/intl/common.messages';
+import layout from '../../shared/layout/common.module.css';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { ListTools, RowLink, RowList, RowPair } from '../../shared/list/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { staffTexts } from './staffs.messages';
-import style from './staffs.module.css';
 
 /** All staff of the space. */
 export function StaffsPage() {
@@ -63,20 +63,27 @@ export function StaffsPage() {
       ) : null}
       <RowList>
         {staffs.map((staff) => (
-          <RowLink key={staff.id} to={paths.staff(staff.id)} className={style.row}>
+          <RowLink
+            key={staff.id}
+            to={paths.staff(staff.id)}
+            columns="44px minmax(0, 1fr) minmax(0, 1.6fr) 144px"
+            narrow="44px minmax(0, 1fr) auto"
+          >
             <StaffAvatar staff={staff} size={44} />
             <RowPair>
               <strong>{staff.displayName}</strong>
               <small>{staff.jobTitle}</small>
             </RowPair>
-            <span className={style.bio}>{staff.bio}</span>
-            <span className={style.role}>
+            <Text component="span" className={layout.wideOnly} size="sm" c="dimmed" lineClamp={2}>
+              {staff.bio}
+            </Text>
+            <Text component="span" size="xs" c="dimmed" ta="right">
               {staff.deactivated
                 ? common('common.deactivated')
                 : staff.role === 'staff'
                   ? ''
                   : role(`staffRole.${staff.role}`)}
-            </span>
+            </Text>
           </RowLink>
         ))}
       </RowList>

@@ -1,7 +1,7 @@
 import { IconFileUpload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { FileChoice } from './file-choice';
-import style from '../import-job/job-page.module.css';
+import { Warning } from '../feedback/warning';
 import { isCsv } from '../import-job/job.rules';
 import { ProblemNotice } from '../feedback/states';
 
@@ -31,9 +31,7 @@ export function CsvChoice(props: {
         onFiles={choose}
       />
       {notCsv ? (
-        <p className={style.wrong} role="alert">
-          {props.notCsv(notCsv)}
-        </p>
+        <Warning alert>{props.notCsv(notCsv)}</Warning>
       ) : props.error ? (
         <ProblemNotice error={props.error} />
       ) : null}

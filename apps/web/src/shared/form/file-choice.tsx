@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
+import { Note } from '../display/note';
 import style from '../import-job/job-page.module.css';
 
 /** A drop zone and button for files. */
@@ -36,7 +37,7 @@ export function FileChoice(props: {
       <Button leftSection={props.icon} loading={props.busy} onClick={() => input.current?.click()}>
         {props.action}
       </Button>
-      <p>{props.text}</p>
+      <Note flex="1 1 240px">{props.text}</Note>
       <input
         ref={input}
         type="file"

@@ -1,9 +1,11 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { problemFrom } from '../problem/api-problem';
 import { BackLink } from '../layout/back-link';
-import style from './job-page.module.css';
+import { Card } from '../layout/card';
+import layout from '../layout/common.module.css';
+import { Note } from '../display/note';
 import { ProgressBar } from '../feedback/progress-bar';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../feedback/states';
 
@@ -49,17 +51,15 @@ export function JobProgress(props: {
 }) {
   const { cancel } = props;
   return (
-    <div className={style.card}>
+    <Card className={layout.form} mb="md">
       <ProgressBar label={props.label} value={props.value} />
-      <p className={style.note}>{props.text}</p>
-      <p className={style.lead}>{props.stay}</p>
+      <Text size="sm">{props.text}</Text>
+      <Note>{props.stay}</Note>
       {cancel ? (
-        <div className={style.actions}>
-          <Button variant="default" loading={cancel.busy} onClick={cancel.onCancel}>
-            {cancel.label}
-          </Button>
-        </div>
+        <Button variant="default" loading={cancel.busy} onClick={cancel.onCancel}>
+          {cancel.label}
+        </Button>
       ) : null}
-    </div>
+    </Card>
   );
 }

@@ -1,7 +1,8 @@
+import { Box } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router-dom';
 import { useAuthorNames } from '../directory/author-names';
-import style from './job-page.module.css';
+import { Note } from '../display/note';
+import { RowLink, RowList, RowPair } from '../list/row-list';
 import { RelativeTime } from '../display/relative-time';
 import { ListSkeleton, ProblemNotice } from '../feedback/states';
 
@@ -32,27 +33,32 @@ export function JobList<J extends FileJob>(props: {
   const nameOf = useAuthorNames((jobs ?? []).map(({ startedBy }) => startedBy));
   return (
     <section aria-label={props.title}>
-      <h2 className={style.heading}>{props.title}</h2>
+      <h2>{props.title}</h2>
       {!jobs && !error ? <ListSkeleton rows={3} /> : null}
       {error && !jobs ? <ProblemNotice error={error} onRetry={props.onRetry} /> : null}
-      {jobs?.length === 0 ? <p className={style.soft}>{props.empty}</p> : null}
+      {jobs?.length === 0 ? <Note mt="xs">{props.empty}</Note> : null}
       {jobs && jobs.length > 0 ? (
-        <ul className={style.list}>
-          {jobs.map((job) => (
-            <li key={job.id}>
-              <Link to={props.to(job)} className={style.item}>
-                <span className={style.file}>
+        <Box mt="xs">
+          <RowList>
+            {jobs.map((job) => (
+              <RowLink
+                key={job.id}
+                to={props.to(job)}
+                columns="minmax(0, 1fr) 140px 130px"
+                narrow="minmax(0, 1fr) auto"
+              >
+                <RowPair>
                   <strong>{job.fileName}</strong>
                   <small>{props.note(job, nameOf(job.startedBy))}</small>
-                </span>
-                <span className={style.standing}>{props.state(job)}</span>
-                <span className={style.when}>
+                </RowPair>
+                <span>{props.state(job)}</span>
+                <small>
                   <RelativeTime at={job.createdAt} />
-                </span>
-              </Link>
-            </li>
-          ))}
-        </ul>
+                </small>
+              </RowLink>
+            ))}
+          </RowList>
+        </Box>
       ) : null}
     </section>
   );

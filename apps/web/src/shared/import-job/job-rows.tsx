@@ -1,5 +1,8 @@
+import '@mantine/core/styles/Table.css';
+import { Table, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import style from './job-page.module.css';
+import layout from '../layout/common.module.css';
+import { Note } from '../display/note';
 import { RowPaging, type useRowPages } from '../list/row-paging';
 import { ListSkeleton, ProblemNotice } from '../feedback/states';
 
@@ -27,27 +30,27 @@ export function JobRows<Row extends { row: number }>(props: {
   const { data, isFetching, error, refetch } = props.query;
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton rows={4} />;
-  if (data.items.length === 0 && props.empty) return <p className={style.soft}>{props.empty}</p>;
+  if (data.items.length === 0 && props.empty) return <Note>{props.empty}</Note>;
   return (
     <>
-      <div className={style.scroll}>
-        <table className={style.table} aria-busy={isFetching}>
+      <div className={layout.scroll}>
+        <Table fz="sm" aria-busy={isFetching}>
           {props.caption ? <caption className="engawa-unseen">{props.caption}</caption> : null}
-          <thead>
-            <tr>
+          <Table.Thead>
+            <Table.Tr>
               {props.headings.map((heading) => (
-                <th key={heading} scope="col">
+                <Table.Th key={heading} scope="col">
                   {heading}
-                </th>
+                </Table.Th>
               ))}
-            </tr>
-          </thead>
-          <tbody>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
             {data.items.map((row) => (
-              <tr key={row.row}>{props.children(row)}</tr>
+              <Table.Tr key={row.row}>{props.children(row)}</Table.Tr>
             ))}
-          </tbody>
-        </table>
+          </Table.Tbody>
+        </Table>
       </div>
       <RowPaging
         pages={props.pages}
@@ -65,7 +68,12 @@ export function CellProblem(props: { column: ReactNode; reason: string; value: s
   return (
     <li>
       <b>{props.column}</b> {props.reason}
-      {props.value ? <span className={style.cell}> “{props.value}”</span> : null}
+      {props.value ? (
+        <Text component="span" inherit c="dimmed">
+          {' '}
+          “{props.value}”
+        </Text>
+      ) : null}
     </li>
   );
 }

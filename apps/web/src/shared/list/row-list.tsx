@@ -32,29 +32,54 @@ export function FindField(props: { label: string } & ComponentProps<typeof TextI
 }
 
 /** Rows with dividers. */
-export function RowList({ children }: { children: ReactNode }) {
-  return <ul className={style.list}>{children}</ul>;
+export function RowList({ label, children }: { label?: string; children: ReactNode }) {
+  return (
+    <ul className={style.list} aria-label={label}>
+      {children}
+    </ul>
+  );
 }
 
-/** A row of a list; the class sets `--columns`, and `--columns-narrow` for narrow windows. */
-export function Row(props: { className?: string; children: ReactNode } & ComponentProps<'li'>) {
-  const { className, ...item } = props;
-  return <li className={`${style.row} ${className ?? ''}`} {...item} />;
+interface Columns {
+  /** Tracks of the row's grid; the class may set them as `--columns` instead. */
+  columns?: string;
+  /** Tracks in narrow windows. */
+  narrow?: string;
+}
+
+const tracks = ({ columns, narrow }: Columns) => ({
+  ...(columns ? { '--columns': columns } : {}),
+  ...(narrow ? { '--columns-narrow': narrow } : {}),
+});
+
+/** A row of a list. */
+export function Row(props: Columns & ComponentProps<'li'>) {
+  const { className, columns, narrow, ...item } = props;
+  return (
+    <li
+      className={`${style.row} ${className ?? ''}`}
+      style={tracks({ columns, narrow })}
+      {...item}
+    />
+  );
 }
 
 /** A row that is a link; with an id, the keys of rows move to it and select it. */
-export function RowLink(props: {
-  to: string;
-  id?: string;
-  selected?: boolean;
-  className?: string;
-  children: ReactNode;
-}) {
+export function RowLink(
+  props: Columns & {
+    to: string;
+    id?: string;
+    selected?: boolean;
+    className?: string;
+    children: ReactNode;
+  },
+) {
   return (
     <li>
       <Link
         to={props.to}
         className={`${style.row} ${props.className ?? ''}`}
+        style={tracks(props)}
         data-row={props.id}
         data-selected={props.selected || undefined}
       >
@@ -65,8 +90,12 @@ export function RowLink(props: {
 }
 
 /** Two lines of a row, each truncated. */
-export function RowPair({ children }: { children: ReactNode }) {
-  return <span className={style.pair}>{children}</span>;
+export function RowPair({ tip, children }: { tip?: string; children: ReactNode }) {
+  return (
+    <span className={style.pair} data-tip={tip}>
+      {children}
+    </span>
+  );
 }
 
 /** Text instead of an empty list. */

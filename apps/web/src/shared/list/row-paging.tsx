@@ -1,6 +1,5 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useState } from 'react';
-import style from '../import-job/job-page.module.css';
 
 /** Start of each page of rows so far; each page returns the start of the next. */
 export function useRowPages() {
@@ -24,7 +23,7 @@ export function RowPaging(props: {
   const { pages, nextRow, busy } = props;
   if (pages.isFirst && nextRow === null) return null;
   return (
-    <div className={style.paging}>
+    <Group gap="xs" justify="flex-end" mt="sm">
       <Button
         variant="default"
         size="compact-sm"
@@ -41,6 +40,6 @@ export function RowPaging(props: {
       >
         {props.next}
       </Button>
-    </div>
+    </Group>
   );
 }

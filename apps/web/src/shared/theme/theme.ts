@@ -33,6 +33,33 @@ const shu: MantineColorsTuple = [
   '#8f2a1c',
 ];
 
+// Mantine's greys are cool; ours are those of the paper.
+const gray: MantineColorsTuple = [
+  '#faf8f4',
+  '#f3efe8',
+  '#ece7dd',
+  '#e6e1d8',
+  '#cfc8bb',
+  '#b3ab9d',
+  '#8b867b',
+  '#716c61',
+  '#5e5a52',
+  '#22201c',
+];
+
+const dark: MantineColorsTuple = [
+  '#ece9e2',
+  '#b5b0a5',
+  '#989286',
+  '#857f73',
+  '#4c4840',
+  '#35322d',
+  '#282623',
+  '#1f1e1b',
+  '#171614',
+  '#0f0e0d',
+];
+
 const family = 'system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic UI", Meiryo, sans-serif';
 
 /** Our tokens determine the accent colours in both schemes. */
@@ -80,7 +107,7 @@ const floating = { radius: 'md', shadow: 'md' } as const;
 export const theme = createTheme({
   primaryColor: 'ai',
   primaryShade: { light: 8, dark: 3 },
-  colors: { ai, shu },
+  colors: { ai, shu, gray, dark },
   black: '#22201c',
   white: '#ffffff',
   fontFamily: family,
@@ -121,6 +148,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
     Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
     Checkbox: { defaultProps: { size: 'sm' } },
+    Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--e-line)' } }) },
     SegmentedControl: { styles: { root: { background: 'var(--e-pressed)' } } },
   },
 });
@@ -154,5 +182,5 @@ export const cssVariablesResolver: CSSVariablesResolver = () => {
     '--menu-item-hover': 'var(--e-hover)',
     '--overlay-bg': 'rgb(0 0 0 / 40%)',
   };
-  return { variables: {}, light: shared, dark: { ...shared, '--mantine-color-dark-6': '#282623' } };
+  return { variables: {}, light: shared, dark: shared };
 };

@@ -1,0 +1,19 @@
+import { type ReactNode } from 'react';
+import { PageFrame } from './page-frame';
+import style from './part.module.css';
+
+/** A page of the settings: its only heading, a line of explanation, and the form or list. */
+export function SettingPage(props: {
+  title: string;
+  lead?: string;
+  /** Greatest width of the content in pixels. */
+  width?: number;
+  children: ReactNode;
+}) {
+  return (
+    <PageFrame title={props.title} width={props.width ?? 760}>
+      {props.lead ? <p className={style.lead}>{props.lead}</p> : null}
+      <div>{props.children}</div>
+    </PageFrame>
+  );
+}

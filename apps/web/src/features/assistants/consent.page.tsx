@@ -12,7 +12,9 @@ import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { useAuthorizeAssistantMutation, useCheckAuthorizationQuery } from './assistants.api';
 import { assistantTexts } from './assistants.messages';
 import { Note } from '../../shared/display/note';
+import layout from '../../shared/layout/common.module.css';
 import style from './assistants.module.css';
+import { Card } from '../../shared/layout/card';
 
 type Ask = NonNullable<AuthorizationCheck['ask']>;
 
@@ -31,12 +33,12 @@ export function ConsentPage() {
       {!data && !error ? <Waiting /> : null}
       {data?.ask ? <Consent ask={data.ask} query={query} denied={data.redirectTo} /> : null}
       {data && !data.ask ? (
-        <div className={style.ask}>
+        <Card className={`${layout.form} ${style.ask}`}>
           <p role="alert">{t('consent.wrong')}</p>
           <Button variant="default" onClick={() => leave(data.redirectTo)}>
             {t('consent.back')}
           </Button>
-        </div>
+        </Card>
       ) : null}
     </EntranceFrame>
   );
@@ -53,7 +55,7 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
     if (answer.data) leave(answer.data.redirectTo);
   };
   return (
-    <div className={style.ask}>
+    <Card className={`${layout.form} ${style.ask}`}>
       <p>
         {t('consent.lead', {
           name: ask.name,
@@ -88,7 +90,7 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
           {t('consent.deny')}
         </Button>
       </Stack>
-    </div>
+    </Card>
   );
 }
 

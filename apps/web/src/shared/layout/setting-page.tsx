@@ -1,4 +1,4 @@
-import { type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { PageFrame } from './page-frame';
 import style from './part.module.css';
 
@@ -13,7 +13,7 @@ export function SettingPage(props: {
   return (
     <PageFrame title={props.title} width={props.width ?? 760}>
       {props.lead ? <p className={style.lead}>{props.lead}</p> : null}
-      <div>{props.children}</div>
+      <section aria-label={props.title}>{props.children}</section>
     </PageFrame>
   );
 }

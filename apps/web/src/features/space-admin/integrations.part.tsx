@@ -115,7 +115,7 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
       data-chat={chat}
     >
       <Group justify="space-between">
-        <h3>{t(`spaceAdmin.integrations.${chat}`)}</h3>
+        <h2>{t(`spaceAdmin.integrations.${chat}`)}</h2>
         <Switch
           label={t('spaceAdmin.integrations.enabled')}
           checked={fields.enabled}

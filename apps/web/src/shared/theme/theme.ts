@@ -41,9 +41,9 @@ const gray: MantineColorsTuple = [
   '#e6e1d8',
   '#cfc8bb',
   '#b3ab9d',
-  '#8b867b',
   '#716c61',
   '#5e5a52',
+  '#3f3b35',
   '#22201c',
 ];
 

@@ -1,4 +1,5 @@
 import { type Provider, type Type } from '@nestjs/common';
+import { DiscoveryService, ModulesContainer } from '@nestjs/core';
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 
 /** Hooks into the service's life cycle. */
@@ -56,23 +57,24 @@ export function provideHealthCheck(type: Type<HealthCheck>): Provider {
 
 /** All contributions of a kind, in the order of modules. */
 export function contributionsOf<T>(app: NestFastifyApplication, kind: symbol): T[] {
-  const container = (
-    app as unknown as {
-      container: {
-        getModules(): Map<string, { providers: Map<unknown, { instance?: unknown }> }>;
-      };
-    }
-  ).container;
   const found: T[] = [];
-  for (const module of container.getModules().values()) {
-    for (const [token, wrapper] of module.providers) {
-      if (wrapper.instance instanceof Contribution) {
-        if (wrapper.instance.kind === kind) found.push(wrapper.instance.value as T);
-      } else if (token === kind && wrapper.instance) {
-        // A module may also provide the token itself, with one or several values.
-        found.push(...([wrapper.instance].flat() as T[]));
-      }
+  for (const { token, instance } of discoveryOf(app).getProviders() as Provided[]) {
+    if (instance instanceof Contribution) {
+      if (instance.kind === kind) found.push(instance.value as T);
+    } else if (token === kind && instance) {
+      // A module may also provide the token itself, with one or several values.
+      found.push(...([instance].flat() as T[]));
     }
   }
   return found;
+}
+
+interface Provided {
+  readonly token: unknown;
+  readonly instance: unknown;
+}
+
+/** Nest's list of all providers and controllers. */
+export function discoveryOf(app: NestFastifyApplication): DiscoveryService {
+  return new DiscoveryService(app.get(ModulesContainer, { strict: false }));
 }

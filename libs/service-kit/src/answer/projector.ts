@@ -1,31 +1,15 @@
-import type { z } from 'zod';
+import { z } from 'zod';
 
 type Project = (value: unknown) => unknown;
 const same: Project = (value) => value;
 
-interface Def {
-  type: string;
-  shape?: Record<string, z.ZodType>;
-  element?: z.ZodType;
-  innerType?: z.ZodType;
-  valueType?: z.ZodType;
-  options?: z.ZodType[];
-  discriminator?: string;
-  in?: z.ZodType;
-  out?: z.ZodType;
-  getter?: () => z.ZodType;
-  catchall?: z.ZodType;
-  values?: unknown[];
-  items?: z.ZodType[];
-}
-
-const compiled = new WeakMap<z.ZodType, Project>();
+const compiled = new WeakMap<z.core.$ZodType, Project>();
 
 /**
  * Copies only what the schema declares, without validation: much cheaper than parsing, and a field
  * that a mapper leaves in by mistake is never sent.
  */
-export function projectorOf(schema: z.ZodType): Project {
+export function projectorOf(schema: z.core.$ZodType): Project {
   const known = compiled.get(schema);
   if (known) return known;
   // A recursive schema finds this projector while its own is being built.
@@ -36,47 +20,51 @@ export function projectorOf(schema: z.ZodType): Project {
   return made;
 }
 
-function compile(schema: z.ZodType): Project {
-  const def = (schema as unknown as { _zod: { def: Def } })._zod.def;
-  switch (def.type) {
-    case 'object':
-      return def.catchall && !isNever(def.catchall) ? same : objectProjector(def.shape!);
-    case 'array': {
-      const item = projectorOf(def.element!);
-      return item === same
-        ? same
-        : (value) => (Array.isArray(value) ? value.map((entry) => item(entry)) : value);
-    }
-    case 'record': {
-      const item = projectorOf(def.valueType!);
-      if (item === same) return same;
-      return (value) =>
-        isObject(value)
-          ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, item(entry)]))
-          : value;
-    }
-    case 'nullable':
-    case 'optional':
-    case 'nonoptional':
-    case 'default':
-    case 'prefault':
-    case 'readonly':
-    case 'catch': {
-      const inner = projectorOf(def.innerType!);
-      return inner === same ? same : (value) => (value == null ? value : inner(value));
-    }
-    case 'pipe':
-      return projectorOf(def.out!);
-    case 'lazy':
-      return (value) => projectorOf(def.getter!())(value);
-    case 'union':
-      return unionProjector(def);
-    default:
-      return same;
+function compile(schema: z.core.$ZodType): Project {
+  if (schema instanceof z.ZodObject) {
+    const { catchall } = schema.def;
+    return catchall && !(catchall instanceof z.ZodNever) ? same : objectProjector(schema.shape);
   }
+  if (schema instanceof z.ZodArray) {
+    const item = projectorOf(schema.element);
+    return item === same
+      ? same
+      : (value) => (Array.isArray(value) ? value.map((entry) => item(entry)) : value);
+  }
+  if (schema instanceof z.ZodRecord) {
+    const item = projectorOf(schema.valueType);
+    if (item === same) return same;
+    return (value) =>
+      isObject(value)
+        ? Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, item(entry)]))
+        : value;
+  }
+  if (schema instanceof z.ZodPipe) return projectorOf(schema.out);
+  if (schema instanceof z.ZodLazy) return (value) => projectorOf(schema.unwrap())(value);
+  if (schema instanceof z.ZodDiscriminatedUnion) {
+    return unionProjector(schema.options, schema.def.discriminator);
+  }
+  if (schema instanceof z.ZodUnion) return unionProjector(schema.options);
+  if (isWrapper(schema)) {
+    const inner = projectorOf(schema.unwrap());
+    return inner === same ? same : (value) => (value == null ? value : inner(value));
+  }
+  return same;
 }
 
-function objectProjector(shape: Record<string, z.ZodType>): Project {
+function isWrapper(schema: z.core.$ZodType) {
+  return (
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNonOptional ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault ||
+    schema instanceof z.ZodReadonly ||
+    schema instanceof z.ZodCatch
+  );
+}
+
+function objectProjector(shape: z.core.$ZodShape): Project {
   const fields = Object.entries(shape).map(([key, field]) => [key, projectorOf(field)] as const);
   return (value) => {
     if (!isObject(value)) return value;
@@ -89,17 +77,14 @@ function objectProjector(shape: Record<string, z.ZodType>): Project {
   };
 }
 
-function unionProjector(def: Def): Project {
-  const options = def.options!;
+function unionProjector(options: readonly z.core.$ZodType[], discriminator?: string): Project {
   const projects = options.map(projectorOf);
   if (projects.every((project) => project === same)) return same;
-  const { discriminator } = def;
-  if (discriminator) {
+  if (discriminator !== undefined) {
     const byValue = new Map<unknown, Project>();
     options.forEach((option, index) => {
-      const tag = (option as unknown as { _zod: { def: Def } })._zod.def.shape?.[discriminator];
-      const values = (tag as unknown as { _zod: { values?: Set<unknown> } })?._zod.values;
-      values?.forEach((value) => byValue.set(value, projects[index]!));
+      const tag = option instanceof z.ZodObject ? option.shape[discriminator] : undefined;
+      for (const value of valuesOf(tag)) byValue.set(value, projects[index]!);
     });
     return (value) => {
       if (!isObject(value)) return value;
@@ -108,13 +93,15 @@ function unionProjector(def: Def): Project {
   }
   // Without a discriminator, only parsing can tell which variant it is.
   return (value) => {
-    const index = options.findIndex((option) => option.safeParse(value).success);
+    const index = options.findIndex((option) => z.safeParse(option, value).success);
     return index === -1 ? value : projects[index]!(value);
   };
 }
 
-function isNever(schema: z.ZodType): boolean {
-  return (schema as unknown as { _zod: { def: Def } })._zod.def.type === 'never';
+/** The values of a discriminator. */
+function valuesOf(tag: unknown): Iterable<unknown> {
+  if (tag instanceof z.ZodLiteral) return tag.values;
+  return tag instanceof z.ZodEnum ? tag.options : [];
 }
 
 function isObject(value: unknown): value is Record<string, unknown> {

@@ -1,5 +1,6 @@
 import type { NestFastifyApplication } from '@nestjs/platform-fastify';
 import { marksOf, type HandlerMarks } from '../answer/handler-marks';
+import { discoveryOf } from '../extension';
 import { isInputDto, type InputDto } from '../input/dto';
 import type { z } from 'zod';
 
@@ -23,18 +24,9 @@ const PATH = 'path';
 
 /** Every HTTP handler of the application. */
 export function handlersOf(app: NestFastifyApplication): Handler[] {
-  const container = (
-    app as unknown as {
-      container: {
-        getModules(): Map<string, { controllers: Map<unknown, { metatype: unknown }> }>;
-      };
-    }
-  ).container;
   const classes = new Set<new () => object>();
-  for (const module of container.getModules().values()) {
-    for (const { metatype } of module.controllers.values()) {
-      if (typeof metatype === 'function') classes.add(metatype as new () => object);
-    }
+  for (const { metatype } of discoveryOf(app).getControllers()) {
+    if (typeof metatype === 'function') classes.add(metatype as new () => object);
   }
   return [...classes].flatMap(handlersOfClass);
 }

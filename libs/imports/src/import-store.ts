@@ -1,36 +1,41 @@
-import type { CsvEncoding } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument, type StoreDefinition } from '@engawa/persistence';
+import { csvEncoding } from '@engawa/contracts';
+import { defineStore, orNull, text, type SpaceDocument, nested } from '@engawa/persistence';
+import { z } from 'zod';
 
-/** An import of a CSV file and its progress. The file is in the file store. */
-export interface FileImport extends SpaceDocument {
-  state: string;
-  fileName: string;
-  fileKey: string;
+/** Fields of an import of a CSV file and its progress. The file is in the file store. */
+const importFields = z.object({
+  state: text,
+  fileName: text,
+  fileKey: text,
   /** False once the file, and with it the report, is deleted. */
-  fileKept: boolean;
+  fileKept: z.boolean().default(true),
   /** When the file expires; absent while the import runs, and once it is deleted. */
-  fileUntil?: Date;
-  encoding: CsvEncoding;
-  bom: number;
-  headings: string[];
-  rows: number;
-  processed: number;
-  counts: Record<string, number>;
-  failure: { code: string; line: number | null } | null;
-  startedBy: string;
+  fileUntil: z.date().optional(),
+  encoding: csvEncoding,
+  bom: z.number(),
+  headings: z.array(z.string()),
+  rows: z.number().default(0),
+  processed: z.number().default(0),
+  counts: z.record(z.string(), z.number()),
+  failure: orNull(nested({ code: z.string(), line: z.number().nullable() })),
+  startedBy: text,
   /**
    * Who requested the cancellation, which happens after the current step; absent in older
    * documents.
    */
-  cancelledBy: string | null;
-  finishedAt: Date | null;
+  cancelledBy: orNull(z.string()),
+  finishedAt: orNull(z.date()),
   /** Since when work is waiting; absent without work. */
-  waitingSince?: Date;
+  waitingSince: z.date().optional(),
   /** The worker, and until when its lease holds. */
-  worker: string | null;
-  leaseUntil: Date | null;
+  worker: orNull(z.string()),
+  leaseUntil: orNull(z.date()),
   /** The column of each cell, empty for ignored ones. */
-  columns: string[];
+  columns: z.array(z.string()),
+});
+
+/** Fields that some imports have. */
+interface ImportOptions {
   /** Run right after the check. */
   runAtOnce?: boolean;
   /** Of imports that can be reverted: the last document, and how many were reverted or not. */
@@ -39,35 +44,16 @@ export interface FileImport extends SpaceDocument {
   notReverted?: number;
 }
 
+export type FileImport = z.output<typeof importFields> & ImportOptions & SpaceDocument;
+
 /** Declares the imports of a service: common fields plus its own. */
-export function defineImportStore<Doc extends FileImport>(
+export function defineImportStore<Fields extends z.ZodRawShape>(
   collection: string,
-  fields: Parameters<typeof defineSchema>[0]['fields'],
-): StoreDefinition<Doc> {
-  return defineSchema<Doc>({
+  fields: Fields,
+) {
+  return defineStore({
     collection,
-    fields: {
-      state: { type: String, required: true },
-      fileName: { type: String, required: true },
-      fileKey: { type: String, required: true },
-      fileKept: { type: Boolean, default: true },
-      fileUntil: { type: Date },
-      encoding: { type: String, required: true },
-      bom: { type: Number, required: true },
-      headings: { type: [String], required: true },
-      rows: { type: Number, default: 0 },
-      processed: { type: Number, default: 0 },
-      counts: { type: Object, required: true },
-      failure: { type: Object, default: null },
-      startedBy: { type: String, required: true },
-      cancelledBy: { type: String, default: null },
-      finishedAt: { type: Date, default: null },
-      waitingSince: { type: Date },
-      worker: { type: String, default: null },
-      leaseUntil: { type: Date, default: null },
-      columns: { type: [String], required: true },
-      ...fields,
-    },
+    shape: importFields.extend(fields).shape,
     indexes: [
       { keys: { space: 1, createdAt: -1, id: -1 }, serves: 'ImportRepository.findListPage' },
       {
@@ -90,31 +76,29 @@ export interface StoredRow {
   verdict?: string;
 }
 
-/** Verdicts of one step. Id: `{import}-{check or run}-{number}`; absent when there are none. */
-export interface FileImportChunk<Row extends StoredRow = StoredRow> extends SpaceDocument {
-  importId: string;
-  phase: 'check' | 'run';
+/** Fields of the verdicts of one step. Id: `{import}-{check or run}-{number}`; absent when there are none. */
+const chunkFields = z.object({
+  importId: text,
+  phase: z.enum(['check', 'run']),
   /** Number of the step within its phase, from 0. */
-  index: number;
-  rows: Row[];
-  /** Distinct verdicts of the rows, where rows have one. */
-  verdicts?: string[];
-}
+  index: z.number(),
+});
+
+export type FileImportChunk<Row extends StoredRow = StoredRow> = z.output<typeof chunkFields> &
+  SpaceDocument & {
+    rows: Row[];
+    /** Distinct verdicts of the rows, where rows have one. */
+    verdicts?: string[];
+  };
 
 /** Declares the chunks of a service's imports: common fields plus its own. */
-export function defineImportChunkStore<Chunk extends FileImportChunk>(
+export function defineImportChunkStore<Fields extends z.ZodRawShape>(
   collection: string,
-  fields: Parameters<typeof defineSchema>[0]['fields'] = {},
-): StoreDefinition<Chunk> {
-  return defineSchema<Chunk>({
+  fields: Fields,
+) {
+  return defineStore({
     collection,
-    fields: {
-      importId: { type: String, required: true },
-      phase: { type: String, enum: ['check', 'run'], required: true },
-      index: { type: Number, required: true },
-      rows: { type: [Object], required: true },
-      ...fields,
-    },
+    shape: chunkFields.extend(fields).shape,
     indexes: [
       {
         keys: { space: 1, importId: 1, phase: 1, index: 1 },

@@ -1,6 +1,7 @@
 export { newId, derivedId } from '@engawa/events';
 export * from './persistence.errors';
-export * from './schema/define-schema';
+export * from './schema/define-store';
+export * from './schema/shape';
 export * from './schema/export-store';
 export * from './tenant/system-scope';
 export { MissingSpace } from './tenant/tenant.plugin';

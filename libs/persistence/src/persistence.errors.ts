@@ -40,3 +40,8 @@ export function translateWriteError(collection: string, error: unknown): unknown
   const index = /index: (\S+)/.exec(String(message))?.[1] ?? null;
   return new DuplicateKey(collection, index, { cause: error });
 }
+
+/** A new document does not fit the shape of its store. Always a bug. */
+export class ValidationError extends Error {
+  override readonly name = 'ValidationError';
+}

@@ -5,10 +5,10 @@ import {
   InjectStore,
   PersistenceModule,
   SpaceRepository,
-  defineSchema,
   requestedId,
-  type SpaceDocument,
   type Store,
+  defineStore,
+  type DocumentOf,
 } from '@engawa/persistence';
 import {
   Answer,
@@ -25,15 +25,15 @@ const order = z.object({ id: z.string(), version: z.int(), text: z.string(), ser
 class OrderDto extends createDto(z.strictObject({ text: z.string() })) {}
 class WhereDto extends createDto(z.strictObject({ where: z.string() })) {}
 class OrderPathDto extends createDto(z.strictObject({ id: z.string() })) {}
-
-interface OrderDocument extends SpaceDocument {
-  text: string;
-  served: number;
-}
-const orderSchema = defineSchema<OrderDocument>({
+const orderSchema = defineStore({
   collection: 'orders',
-  fields: { text: String, served: Number },
+  shape: {
+    text: z.string(),
+    served: z.number(),
+  },
 });
+
+type OrderDocument = DocumentOf<typeof orderSchema>;
 
 @Injectable()
 class OrderRepository extends SpaceRepository<OrderDocument> {

@@ -1,50 +1,50 @@
-import { defineSchema, type IndexDefinition, type SpaceDocument } from '@engawa/persistence';
+import {
+  type IndexDefinition,
+  defineStore,
+  type DocumentOf,
+  bytes,
+  unvalidated,
+  listOf,
+  orNull,
+  type SpaceDocument,
+  nested,
+} from '@engawa/persistence';
 import type { Place } from './block/block-body';
+import { z } from 'zod';
 
 /** Index fields of each searchable document. */
-export interface IndexedDocument extends SpaceDocument {
+export const indexedFields = {
   /**
    * Set while the index does not hold the current state of the document: a UUIDv7, new with each
    * change, so that packing an older state does not clear it.
    */
-  unindexed?: string;
+  unindexed: z.string().optional(),
   /** Key of the document in the index, if it differs from its current key. */
-  indexKey?: string;
-}
+  indexKey: z.string().optional(),
+};
 
-/** About 256 neighbouring rows. Immutable: a new block replaces it. */
-export interface BlockDocument extends SpaceDocument {
-  signature: Uint8Array;
-  body: Uint8Array;
-}
+export type IndexedDocument = z.output<z.ZodObject<typeof indexedFields>> & SpaceDocument;
 
 /** A block in the order of results, and the position of its first row. */
-export interface BlockEntry {
-  block: string;
-  from: Place;
-  rows: number;
-}
+const blockEntry = nested({
+  block: z.string(),
+  from: unvalidated<Place>(),
+  rows: z.number(),
+});
+export type BlockEntry = z.infer<typeof blockEntry>;
 
 /** Progress of a build. */
-export interface BuildState {
+const buildState = nested({
   /** Number of the source's pass. */
-  pass: number;
+  pass: z.number(),
   /** The last indexed document of the pass: value of its order field, and its id. */
-  after: { value: unknown; id: string } | null;
-  blocks: BlockEntry[];
-}
-
-/** The blocks of a space in order. Each change replaces the document under its version. */
-export interface DirectoryDocument extends SpaceDocument {
-  /** See `INDEX_FORMAT`. */
-  format: number;
-  blocks: BlockEntry[];
-  /** Replaced blocks that readers of the previous version may still need. */
-  retired: { block: string; at: Date }[];
-  building: BuildState | null;
-  /** Present while `building` is. */
-  unfinished?: true;
-}
+  after: nested({
+    value: unvalidated<unknown>(),
+    id: z.string(),
+  }).nullable(),
+  blocks: z.array(blockEntry),
+});
+export type BuildState = z.infer<typeof buildState>;
 
 /** The id of a space's directory. */
 export const DIRECTORY_ID = 'directory';
@@ -52,22 +52,34 @@ export const DIRECTORY_ID = 'directory';
 /** Version of folding and blocks; an index of another version is rebuilt. */
 export const INDEX_FORMAT = 2;
 
-export const textBlockStore = defineSchema<BlockDocument>({
+/** About 256 neighbouring rows. Immutable: a new block replaces it. */
+export const textBlockStore = defineStore({
   collection: 'textBlocks',
-  fields: {
-    signature: { type: Buffer, required: true },
-    body: { type: Buffer, required: true },
+  shape: {
+    signature: bytes,
+    body: bytes,
   },
 });
 
-export const textDirectoryStore = defineSchema<DirectoryDocument>({
+export type BlockDocument = DocumentOf<typeof textBlockStore>;
+
+/** The blocks of a space in order. Each change replaces the document under its version. */
+export const textDirectoryStore = defineStore({
   collection: 'textDirectories',
-  fields: {
-    format: { type: Number, required: true },
-    blocks: { type: [Object], default: [] },
-    retired: { type: [Object], default: [] },
-    building: { type: Object, default: null },
-    unfinished: { type: Boolean },
+  shape: {
+    /** See `INDEX_FORMAT`. */
+    format: z.number(),
+    blocks: listOf(blockEntry),
+    /** Replaced blocks that readers of the previous version may still need. */
+    retired: listOf(
+      nested({
+        block: z.string(),
+        at: z.date(),
+      }),
+    ),
+    building: orNull(buildState),
+    /** Present while `building` is. */
+    unfinished: z.literal(true).optional(),
   },
   indexes: [
     {
@@ -78,8 +90,7 @@ export const textDirectoryStore = defineSchema<DirectoryDocument>({
   ],
 });
 
-/** Index fields for the schema of a searchable document. */
-export const indexedFields = { unindexed: { type: String }, indexKey: { type: String } };
+export type DirectoryDocument = DocumentOf<typeof textDirectoryStore>;
 
 export const UNINDEXED_INDEX = 'unindexed';
 

@@ -1,40 +1,26 @@
-import type { Permission } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
-import type { Photo } from '../staff/staff.schema';
+import { permission } from '@engawa/contracts';
+import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import { photo } from '../staff/staff.schema';
+import { z } from 'zod';
 
-export interface ApiTokenRecord extends SpaceDocument {
-  name: string;
-  scopes: Permission[];
-  secretHash: string;
-  hint: string;
-  /** Administrator who answers for it; it ends with this account. */
-  createdBy: string;
-  /** Absent in tokens that never had one. */
-  photo?: Photo | null;
-  /** Number of times that its access tokens were ended; absent before the first. */
-  generation?: number;
-  /** Requests by day (`2026-11-23`) of the space's time zone; absent before the first. */
-  uses?: Record<string, number>;
-  expiresAt: Date | null;
-  lastUsedAt: Date | null;
-  revokedAt: Date | null;
-}
-
-export const apiTokenSchema = defineSchema<ApiTokenRecord>({
+export const apiTokenSchema = defineStore({
   collection: 'apiTokens',
-  fields: {
-    name: { type: String, required: true },
-    scopes: { type: [String], required: true },
-    secretHash: { type: String, required: true },
-    hint: { type: String, required: true },
-    createdBy: { type: String, required: true },
-    expiresAt: { type: Date, default: null },
-    lastUsedAt: { type: Date, default: null },
-    revokedAt: { type: Date, default: null },
-    photo: { type: Schema.Types.Mixed, default: undefined },
-    generation: { type: Number, default: undefined },
-    uses: { type: Schema.Types.Mixed, default: undefined },
+  shape: {
+    name: text,
+    scopes: z.array(permission),
+    secretHash: text,
+    hint: text,
+    /** Administrator who answers for it; it ends with this account. */
+    createdBy: text,
+    /** Absent in tokens that never had one. */
+    photo: photo.nullable().optional(),
+    /** Number of times that its access tokens were ended; absent before the first. */
+    generation: z.number().optional(),
+    /** Requests by day (`2026-11-23`) of the space's time zone; absent before the first. */
+    uses: z.record(z.string(), z.number()).optional(),
+    expiresAt: orNull(z.date()),
+    lastUsedAt: orNull(z.date()),
+    revokedAt: orNull(z.date()),
   },
   indexes: [
     {
@@ -49,3 +35,5 @@ export const apiTokenSchema = defineSchema<ApiTokenRecord>({
     },
   ],
 });
+
+export type ApiTokenRecord = DocumentOf<typeof apiTokenSchema>;

@@ -1,23 +1,21 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import { defineStore, type DocumentOf, listOf, orNull, nested } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Failed attempts of one key; `id` is its hash. */
-export interface AttemptDocument extends SpaceDocument {
-  failures: number;
-  lastAt: Date;
-  /** For a guess budget: guesses of the last window. */
-  guesses: { at: Date; network: string }[];
-  /** For a guess budget: when it was last exhausted. */
-  usedUpAt: Date | null;
-}
-
-export const attemptSchema = defineSchema<AttemptDocument>({
+export const attemptSchema = defineStore({
   collection: 'attempts',
-  fields: {
-    failures: { type: Number, required: true },
-    lastAt: { type: Date, required: true },
-    guesses: { type: [Schema.Types.Mixed], default: [] },
-    usedUpAt: { type: Date, default: null },
+  shape: {
+    failures: z.number(),
+    lastAt: z.date(),
+    /** For a guess budget: guesses of the last window. */
+    guesses: listOf(
+      nested({
+        at: z.date(),
+        network: z.string(),
+      }),
+    ),
+    /** For a guess budget: when it was last exhausted. */
+    usedUpAt: orNull(z.date()),
   },
   indexes: [
     {
@@ -28,3 +26,5 @@ export const attemptSchema = defineSchema<AttemptDocument>({
     },
   ],
 });
+
+export type AttemptDocument = DocumentOf<typeof attemptSchema>;

@@ -1,32 +1,25 @@
 import type { AuditFacts } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import {
+  defineStore,
+  type DocumentOf,
+  listOf,
+  orNull,
+  text,
+  unvalidated,
+} from '@engawa/persistence';
+import { z } from 'zod';
 
 /** An entry of the audit log; `id` is that of its event. */
-export interface AuditRecord extends SpaceDocument {
-  at: Date;
-  actorId: string | null;
-  action: string;
-  target: AuditFacts['target'];
-  changes: AuditFacts['changes'];
-  network: string | null;
-  userAgent: string | null;
-}
-
-export const auditSchema = defineSchema<AuditRecord>({
+export const auditSchema = defineStore({
   collection: 'auditEntries',
-  fields: {
-    at: { type: Date, required: true },
-    actorId: { type: String, default: null },
-    action: { type: String, required: true },
-    target: {
-      type: { type: String, required: true },
-      id: { type: String, required: true },
-      name: { type: String, default: '' },
-    },
-    changes: { type: [Schema.Types.Mixed], default: [] },
-    network: { type: String, default: null },
-    userAgent: { type: String, default: null },
+  shape: {
+    at: z.date(),
+    actorId: orNull(z.string()),
+    action: text,
+    target: unvalidated<AuditFacts['target']>(),
+    changes: listOf(unvalidated<AuditFacts['changes'][number]>()),
+    network: orNull(z.string()),
+    userAgent: orNull(z.string()),
   },
   indexes: [
     { name: 'latest', keys: { space: 1, at: -1, id: -1 }, serves: 'AuditRepository.findEntries' },
@@ -47,3 +40,5 @@ export const auditSchema = defineSchema<AuditRecord>({
     },
   ],
 });
+
+export type AuditRecord = DocumentOf<typeof auditSchema>;

@@ -1,11 +1,12 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Records that the installation has its first accounts. */
-export interface BootstrapDocument extends SpaceDocument {
-  state: 'running' | 'done';
-}
-
-export const bootstrapSchema = defineSchema<BootstrapDocument>({
+export const bootstrapSchema = defineStore({
   collection: 'bootstraps',
-  fields: { state: { type: String, required: true } },
+  shape: {
+    state: z.enum(['running', 'done']),
+  },
 });
+
+export type BootstrapDocument = DocumentOf<typeof bootstrapSchema>;

@@ -1,22 +1,17 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, text } from '@engawa/persistence';
+import { z } from 'zod';
 
 /**
  * Owner of an address; `id` is its normalized form, so that the collection's key keeps addresses
  * unique in the whole installation, also on a sharded cluster (IDN-2).
  */
-export interface EmailRecord extends SpaceDocument {
-  ownerSpace: string;
-  staffId: string;
-  /** Reserved: the account is not written yet, or never was. */
-  reservedSince?: Date;
-}
-
-export const emailSchema = defineSchema<EmailRecord>({
+export const emailSchema = defineStore({
   collection: 'emails',
-  fields: {
-    ownerSpace: { type: String, required: true },
-    staffId: { type: String, required: true },
-    reservedSince: { type: Date, default: undefined },
+  shape: {
+    ownerSpace: text,
+    staffId: text,
+    /** Reserved: the account is not written yet, or never was. */
+    reservedSince: z.date().optional(),
   },
   indexes: [
     {
@@ -27,3 +22,5 @@ export const emailSchema = defineSchema<EmailRecord>({
     },
   ],
 });
+
+export type EmailRecord = DocumentOf<typeof emailSchema>;

@@ -1,44 +1,31 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** How a session was opened; recorded in the audit log. */
-export type AuthMethod = 'password' | 'organisation';
-
-/** A signed-in browser. */
-export interface SessionRecord extends SpaceDocument {
-  staffId: string;
-  /** `sid` of its access tokens; changing it invalidates existing ones. */
-  accessId: string;
-  /** Epoch of the account at sign-in; see `StaffRecord.sessionEpoch`. */
-  epoch: number;
-  /** Hash of the current refresh token. */
-  tokenHash: string;
-  generation: number;
-  rotatedAt: Date;
-  lastSeenAt: Date;
-  expiresAt: Date;
-  means: AuthMethod;
-  endedAt: Date | null;
-  userAgent: string;
-  network: string;
-}
+const authMethod = z.enum(['password', 'organisation']);
+export type AuthMethod = z.infer<typeof authMethod>;
 
 const day = 24 * 60 * 60;
 
-export const sessionSchema = defineSchema<SessionRecord>({
+/** A signed-in browser. */
+export const sessionSchema = defineStore({
   collection: 'sessions',
-  fields: {
-    staffId: { type: String, required: true },
-    accessId: { type: String, required: true },
-    epoch: { type: Number, required: true },
-    tokenHash: { type: String, required: true },
-    generation: { type: Number, required: true },
-    rotatedAt: { type: Date, required: true },
-    lastSeenAt: { type: Date, required: true },
-    expiresAt: { type: Date, required: true },
-    means: { type: String, default: 'password' },
-    endedAt: { type: Date, default: null },
-    userAgent: { type: String, default: '' },
-    network: { type: String, default: '' },
+  shape: {
+    staffId: text,
+    /** `sid` of its access tokens; changing it invalidates existing ones. */
+    accessId: text,
+    /** Epoch of the account at sign-in; see `StaffRecord.sessionEpoch`. */
+    epoch: z.number(),
+    /** Hash of the current refresh token. */
+    tokenHash: text,
+    generation: z.number(),
+    rotatedAt: z.date(),
+    lastSeenAt: z.date(),
+    expiresAt: z.date(),
+    means: authMethod.default('password'),
+    endedAt: orNull(z.date()),
+    userAgent: z.string().default(''),
+    network: z.string().default(''),
   },
   indexes: [
     {
@@ -54,3 +41,5 @@ export const sessionSchema = defineSchema<SessionRecord>({
     },
   ],
 });
+
+export type SessionRecord = DocumentOf<typeof sessionSchema>;

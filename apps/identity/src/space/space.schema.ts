@@ -1,56 +1,49 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import { defineStore, type DocumentOf, text, orNull, nested } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Data to finish an interrupted creation of a space. */
-export interface Founding {
-  staffId: string;
-  email: string;
-  displayName: string;
-  jobTitle: string;
-  locale: 'ja' | 'en';
-}
+const founding = nested({
+  staffId: z.string(),
+  email: z.string(),
+  displayName: z.string(),
+  jobTitle: z.string(),
+  locale: z.enum(['ja', 'en']),
+});
+export type Founding = z.infer<typeof founding>;
 
 /** Role changes of a transfer that are not written to the accounts yet. */
-export interface Handover {
-  fromId: string;
-  toId: string;
-  actorId: string;
-}
+const handover = nested({
+  fromId: z.string(),
+  toId: z.string(),
+  actorId: z.string(),
+});
+export type Handover = z.infer<typeof handover>;
 
 /** Sign-in with the accounts of the space's organisation (IDN-9). */
-export interface SpaceOidc {
-  issuer: string;
-  clientId: string;
+const spaceOidc = nested({
+  issuer: z.string(),
+  clientId: z.string(),
   /** The client secret, encrypted. */
-  secret: string;
+  secret: z.string(),
   /** Whether staff may also sign in with their passwords. */
-  passwordAllowed: boolean;
-}
+  passwordAllowed: z.boolean(),
+});
+export type SpaceOidc = z.infer<typeof spaceOidc>;
 
 /** A space; its `id` is also its `space`. */
-export interface SpaceRecord extends SpaceDocument {
-  displayName: string;
-  timeZone: string;
-  /** The primary administrator; only this field decides (IDN-2). */
-  primaryAdminId: string;
-  founding: Founding | null;
-  handover: Handover | null;
-  /** Absent in spaces that never used it. */
-  oidc?: SpaceOidc | null;
-  /** Since when `founding` or `handover` is pending; absent otherwise. */
-  unfinishedSince?: Date;
-}
-
-export const spaceSchema = defineSchema<SpaceRecord>({
+export const spaceSchema = defineStore({
   collection: 'spaces',
-  fields: {
-    displayName: { type: String, required: true },
-    timeZone: { type: String, required: true },
-    primaryAdminId: { type: String, required: true },
-    founding: { type: Schema.Types.Mixed, default: null },
-    handover: { type: Schema.Types.Mixed, default: null },
-    oidc: { type: Schema.Types.Mixed, default: undefined },
-    unfinishedSince: { type: Date, default: undefined },
+  shape: {
+    displayName: text,
+    timeZone: text,
+    /** The primary administrator; only this field decides (IDN-2). */
+    primaryAdminId: text,
+    founding: orNull(founding),
+    handover: orNull(handover),
+    /** Absent in spaces that never used it. */
+    oidc: spaceOidc.nullable().optional(),
+    /** Since when `founding` or `handover` is pending; absent otherwise. */
+    unfinishedSince: z.date().optional(),
   },
   indexes: [
     { name: 'byId', keys: { id: 1 }, serves: 'SpaceRepository.findAll (god)' },
@@ -62,3 +55,5 @@ export const spaceSchema = defineSchema<SpaceRecord>({
     },
   ],
 });
+
+export type SpaceRecord = DocumentOf<typeof spaceSchema>;

@@ -1,36 +1,32 @@
-import type { Delivery } from '@engawa/contracts';
-import { defineSchema, workIndexes, type WorkDocument } from '@engawa/persistence';
+import { delivery } from '@engawa/contracts';
+import {
+  workIndexes,
+  workFields,
+  defineStore,
+  type DocumentOf,
+  text,
+  orNull,
+} from '@engawa/persistence';
+import { z } from 'zod';
 
 /**
  * One message to one receiver. Its id is derived from event and receiver, so that a repeated event
  * is sent once.
  */
-export interface DeliveryDocument extends WorkDocument {
-  target: string;
-  event: string;
-  /** The body for a webhook, the encrypted text for a chat. */
-  body: string;
-  state: Delivery['state'];
-  attempts: number;
-  lastAttemptAt: Date | null;
-  lastStatus: number | null;
-  lastError: string | null;
-  expiresAt: Date;
-}
-
-export const deliveryStore = defineSchema<DeliveryDocument>({
+export const deliveryStore = defineStore({
   collection: 'deliveries',
-  fields: {
-    target: { type: String, required: true },
-    event: { type: String, required: true },
-    body: { type: String, required: true },
-    state: { type: String, required: true },
-    attempts: { type: Number, default: 0 },
-    dueAt: { type: Date },
-    lastAttemptAt: { type: Date, default: null },
-    lastStatus: { type: Number, default: null },
-    lastError: { type: String, default: null },
-    expiresAt: { type: Date, required: true },
+  shape: {
+    ...workFields,
+    target: text,
+    event: text,
+    /** The body for a webhook, the encrypted text for a chat. */
+    body: text,
+    state: delivery.shape.state,
+    attempts: z.number().default(0),
+    lastAttemptAt: orNull(z.date()),
+    lastStatus: orNull(z.number()),
+    lastError: orNull(z.string()),
+    expiresAt: z.date(),
   },
   indexes: [
     ...workIndexes('target'),
@@ -46,3 +42,5 @@ export const deliveryStore = defineSchema<DeliveryDocument>({
     },
   ],
 });
+
+export type DeliveryDocument = DocumentOf<typeof deliveryStore>;

@@ -1,32 +1,29 @@
-import type { ChatKind, ReceiverDisabledReason } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { chatKind, receiverDisabledReason } from '@engawa/contracts';
+import { defineStore, type DocumentOf, nested } from '@engawa/persistence';
+import { z } from 'zod';
 
 export const SETTINGS_ID = 'integrations';
 
-interface StoredChat {
-  enabled: boolean;
-  kinds: ChatKind[];
+const storedChat = nested({
+  enabled: z.boolean(),
+  kinds: z.array(chatKind),
   /** Address or token, encrypted; null without one. */
-  secret: string | null;
+  secret: z.string().nullable(),
   /** Its last four characters. */
-  hint: string | null;
+  hint: z.string().nullable(),
   /** Why it was turned off automatically. */
-  disabledReason?: ReceiverDisabledReason | null;
+  disabledReason: receiverDisabledReason.nullable().optional(),
   /** Since when all attempts have failed. */
-  failingSince?: Date | null;
-}
+  failingSince: z.date().nullable().optional(),
+});
 
-export interface SettingsDocument extends SpaceDocument {
-  slack: StoredChat;
-  teams: StoredChat;
-  chatwork: StoredChat & { roomId: string };
-}
-
-export const settingsStore = defineSchema<SettingsDocument>({
+export const settingsStore = defineStore({
   collection: 'settings',
-  fields: {
-    slack: { type: Object, required: true },
-    teams: { type: Object, required: true },
-    chatwork: { type: Object, required: true },
+  shape: {
+    slack: storedChat,
+    teams: storedChat,
+    chatwork: storedChat.extend({ roomId: z.string() }),
   },
 });
+
+export type SettingsDocument = DocumentOf<typeof settingsStore>;

@@ -1,35 +1,23 @@
-import type { ReceiverDisabledReason, WebhookEvent } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { webhookEvent, receiverDisabledReason } from '@engawa/contracts';
+import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
-export interface WebhookDocument extends SpaceDocument {
-  url: string;
-  description: string;
-  events: WebhookEvent[];
-  enabled: boolean;
-  disabledReason: ReceiverDisabledReason | null;
-  /** Since when all attempts have failed. */
-  failingSince?: Date | null;
-  /** Encrypted. */
-  secret: string;
-  /** The encrypted secret before the last rotation; both sign until `previousUntil`. */
-  previousSecret: string | null;
-  previousUntil: Date | null;
-  secretRotatedAt: Date;
-}
-
-export const webhookStore = defineSchema<WebhookDocument>({
+export const webhookStore = defineStore({
   collection: 'webhooks',
-  fields: {
-    url: { type: String, required: true },
-    description: { type: String, default: '' },
-    events: { type: [String], required: true },
-    enabled: { type: Boolean, required: true },
-    disabledReason: { type: String, default: null },
-    failingSince: { type: Date, default: null },
-    secret: { type: String, required: true },
-    previousSecret: { type: String, default: null },
-    previousUntil: { type: Date, default: null },
-    secretRotatedAt: { type: Date, required: true },
+  shape: {
+    url: text,
+    description: z.string().default(''),
+    events: z.array(webhookEvent),
+    enabled: z.boolean(),
+    disabledReason: orNull(receiverDisabledReason),
+    /** Since when all attempts have failed. */
+    failingSince: orNull(z.date()).optional(),
+    /** Encrypted. */
+    secret: text,
+    /** The encrypted secret before the last rotation; both sign until `previousUntil`. */
+    previousSecret: orNull(z.string()),
+    previousUntil: orNull(z.date()),
+    secretRotatedAt: z.date(),
   },
   indexes: [
     { keys: { space: 1, id: 1 }, serves: 'WebhookRepository.findAll' },
@@ -39,3 +27,5 @@ export const webhookStore = defineSchema<WebhookDocument>({
     },
   ],
 });
+
+export type WebhookDocument = DocumentOf<typeof webhookStore>;

@@ -1,17 +1,21 @@
 import {
   DuplicateKey,
+  listOf,
   SpaceRepository,
   type Change,
   type SpaceDocument,
 } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** A space's definitions in one document, such as its member types. */
-export interface ClearingSet extends SpaceDocument {
+export const clearingFields = {
   /** Ids of deleted definitions that members still refer to. */
-  clearing: string[];
+  clearing: listOf(z.string()),
   /** Since when; absent without such ids. */
-  clearingSince?: Date;
-}
+  clearingSince: z.date().optional(),
+};
+
+export type ClearingSet = z.output<z.ZodObject<typeof clearingFields>> & SpaceDocument;
 
 /** The change after no member refers to the id any more; null if that is stored already. */
 export function cleared({ clearing }: ClearingSet, id: string) {

@@ -1,4 +1,5 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** How long services may query the names, including a service that was down for a while. */
 const ANSWERABLE_SECONDS = 30 * 24 * 3_600;
@@ -7,23 +8,16 @@ const ANSWERABLE_SECONDS = 30 * 24 * 3_600;
  * Names of an erased member to look for in texts; its id is the member's. Contains the name, so it
  * expires after some weeks.
  */
-export interface ErasureDocument extends SpaceDocument {
-  /** The member and all members merged into it. */
-  memberIds: string[];
-  /** See `NameWritings`; without full names that other members share. */
-  whole: string[];
-  part: string[];
-  /** Since when imports have to be cleaned; absent when done. */
-  waitingSince?: Date;
-}
-
-export const erasureStore = defineSchema<ErasureDocument>({
+export const erasureStore = defineStore({
   collection: 'erasures',
-  fields: {
-    memberIds: { type: [String], required: true },
-    whole: { type: [String], required: true },
-    part: { type: [String], required: true },
-    waitingSince: { type: Date },
+  shape: {
+    /** The member and all members merged into it. */
+    memberIds: z.array(z.string()),
+    /** See `NameWritings`; without full names that other members share. */
+    whole: z.array(z.string()),
+    part: z.array(z.string()),
+    /** Since when imports have to be cleaned; absent when done. */
+    waitingSince: z.date().optional(),
   },
   indexes: [
     {
@@ -38,3 +32,5 @@ export const erasureStore = defineSchema<ErasureDocument>({
     },
   ],
 });
+
+export type ErasureDocument = DocumentOf<typeof erasureStore>;

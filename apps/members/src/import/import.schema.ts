@@ -1,10 +1,7 @@
-import type { MemberImport, MemberImportVerdict } from '@engawa/contracts';
-import {
-  defineImportChunkStore,
-  defineImportStore,
-  type FileImport,
-  type FileImportChunk,
-} from '@engawa/imports';
+import { memberImport, memberImportVerdict, type MemberImportVerdict } from '@engawa/contracts';
+import { defineImportChunkStore, defineImportStore } from '@engawa/imports';
+import { textOf, unvalidated, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 import type { ImportColumn } from '../csv/csv-heading.rules';
 import type { CellProblem } from '../csv/csv-row.rules';
 
@@ -12,29 +9,22 @@ import type { CellProblem } from '../csv/csv-row.rules';
 export const CHUNK_ROWS = 250;
 
 /** An import of members: its options beside the common fields. */
-export interface ImportDocument extends FileImport {
-  mode: MemberImport['mode'];
-  state: MemberImport['state'];
+export const importStore = defineImportStore('imports', {
+  mode: memberImport.shape.mode,
+  state: memberImport.shape.state,
   /** Empty for a column that is ignored. */
-  columns: (ImportColumn | '')[];
+  columns: z.array(textOf<ImportColumn | ''>()),
   /** Run right after the check. */
-  runAtOnce: boolean;
-  addDuplicates: boolean;
-  counts: Record<MemberImportVerdict, number>;
+  runAtOnce: z.boolean(),
+  addDuplicates: z.boolean(),
+  counts: unvalidated<Record<MemberImportVerdict, number>>(),
   /** Last reverted member. */
-  revertedTo: string;
-  reverted: number;
-  notReverted: number;
-}
-
-export const importStore = defineImportStore<ImportDocument>('imports', {
-  mode: { type: String, required: true },
-  runAtOnce: { type: Boolean, required: true },
-  addDuplicates: { type: Boolean, required: true },
-  revertedTo: { type: String, default: '' },
-  reverted: { type: Number, default: 0 },
-  notReverted: { type: Number, default: 0 },
+  revertedTo: z.string().default(''),
+  reverted: z.number().default(0),
+  notReverted: z.number().default(0),
 });
+
+export type ImportDocument = DocumentOf<typeof importStore>;
 
 /** A stored row with its verdict. */
 export interface StoredRow {
@@ -49,11 +39,10 @@ export interface StoredRow {
 }
 
 /** Verdicts of the rows of one step. */
-export interface ImportChunkDocument extends FileImportChunk<StoredRow> {
+export const importChunkStore = defineImportChunkStore('importChunks', {
+  rows: z.array(unvalidated<StoredRow>()),
   /** Distinct verdicts of the rows. */
-  verdicts: MemberImportVerdict[];
-}
-
-export const importChunkStore = defineImportChunkStore<ImportChunkDocument>('importChunks', {
-  verdicts: { type: [String], required: true },
+  verdicts: z.array(memberImportVerdict),
 });
+
+export type ImportChunkDocument = DocumentOf<typeof importChunkStore>;

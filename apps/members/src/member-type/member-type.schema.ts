@@ -1,6 +1,7 @@
-import { defineSchema } from '@engawa/persistence';
+import { defineStore, type DocumentOf, unvalidated, listOf } from '@engawa/persistence';
 import type { StoredMemberType } from './member-type.rules';
-import type { ClearingSet } from '../clearing/clearing-set.repository';
+import { clearingFields } from '../clearing/clearing-set.repository';
+import { z } from 'zod';
 
 export const TYPE_SET_ID = 'memberTypes';
 
@@ -8,29 +9,13 @@ export const TYPE_SET_ID = 'memberTypes';
  * All types of a space in order, in one document, so that unique names and complete orders hold
  * under concurrency. A rename changes no member, because members store the type's id.
  */
-export interface MemberTypeSetDocument extends ClearingSet {
-  types: StoredMemberType[];
-  /** Whether the defaults were added; they are added once. */
-  seeded: boolean;
-}
-
-export const memberTypeSetStore = defineSchema<MemberTypeSetDocument>({
+export const memberTypeSetStore = defineStore({
   collection: 'memberTypeSets',
-  fields: {
-    types: {
-      type: [
-        {
-          _id: false,
-          id: { type: String, required: true },
-          name: { type: String, required: true },
-          version: { type: Number, required: true },
-        },
-      ],
-      default: [],
-    },
-    seeded: { type: Boolean, default: false },
-    clearing: { type: [String], default: [] },
-    clearingSince: { type: Date },
+  shape: {
+    ...clearingFields,
+    types: listOf(unvalidated<StoredMemberType>()),
+    /** Whether the defaults were added; they are added once. */
+    seeded: z.boolean().default(false),
   },
   indexes: [
     {
@@ -40,3 +25,5 @@ export const memberTypeSetStore = defineSchema<MemberTypeSetDocument>({
     },
   ],
 });
+
+export type MemberTypeSetDocument = DocumentOf<typeof memberTypeSetStore>;

@@ -6,10 +6,19 @@ import {
   type KanaRow,
   type MemberFieldValues,
 } from '@engawa/contracts';
-import { defineSchema } from '@engawa/persistence';
-import { indexedFields, unindexedIndex, type IndexedDocument } from '@engawa/text-search';
+import {
+  defineStore,
+  type DocumentOf,
+  orNull,
+  unvalidated,
+  text,
+  listOf,
+  nested,
+} from '@engawa/persistence';
+import { indexedFields, unindexedIndex } from '@engawa/text-search';
 import type { CustomSortKeys } from '../custom-field/custom-field-sort.rules';
 import { sortIndexes } from './member-sort.rules';
+import { z } from 'zod';
 
 /** Editable fields of a member. */
 export interface MemberFields extends MemberFieldValues {
@@ -18,58 +27,30 @@ export interface MemberFields extends MemberFieldValues {
 }
 
 /** What an import did to a member, for its revert. */
-export interface ImportMark {
-  importId: string;
-  row: number;
+const importMark = nested({
+  importId: z.string(),
+  row: z.number(),
   /** The member's version after it; another one means a later change. */
-  version: number;
+  version: z.number(),
   /** Previous values; null when the import added the member. */
-  before: Partial<MemberFields & { photoFileName: string }> | null;
+  before: unvalidated<Partial<MemberFields & { photoFileName: string }>>().nullable(),
   /** Whether it was reverted. */
-  reverted?: boolean;
-}
+  reverted: z.boolean().optional(),
+});
+export type ImportMark = z.infer<typeof importMark>;
 
 /** A merge of this member into another, and how to undo it. */
-export interface MergeMark {
-  into: string;
-  at: Date;
-  by: string;
+const mergeMark = nested({
+  into: z.string(),
+  at: z.date(),
+  by: z.string(),
   /** Previous values of the remaining member's fields that were taken from this one. */
-  keptBefore: Partial<MemberFields & { photoUrl: string | null; thumbPhotoUrl: string | null }>;
-}
-
-/** A stored member. The last fields are derived from the names; see the rules. */
-export interface MemberDocument extends IndexedDocument, MemberFields {
-  photoUrl: string | null;
-  thumbPhotoUrl: string | null;
-  deleted: boolean;
-  /** Personal data are erased; such a member is also deleted and stays so. */
-  erased: boolean;
-  lastTalkedAt: Date | null;
-  /** Posts about the member and how many have an open issue, as search counted them at that time. */
-  posts: number;
-  openIssues: number;
-  figuresAt?: Date;
-  /** Number of writes of `lastTalkedAt`, so that two listeners cannot overwrite each other. */
-  talkRevision: number;
-  /** Photo file name in the CSV; photos uploaded later are matched by it. */
-  photoFileName: string;
-  /** The import that last wrote this member. */
-  imported: ImportMark | null;
-  /** The last change of the type; documents of earlier versions have none. */
-  typeChange: { at: Date; before: string | null } | null;
-  merged: MergeMark | null;
-  /** When it was merged; absent otherwise. */
-  mergedAt?: Date;
-  /** The member of its last merge, when that was undone. */
-  unmergedFrom?: string;
-  /** See `identityKey`; equal for likely duplicates. */
-  identityKey: string;
-  /** Fields of `customFields`, to find the members that have a value in one. */
-  customFieldIds: string[];
-  sortKey: string;
-  customSort: CustomSortKeys;
-}
+  keptBefore:
+    unvalidated<
+      Partial<MemberFields & { photoUrl: string | null; thumbPhotoUrl: string | null }>
+    >(),
+});
+export type MergeMark = z.infer<typeof mergeMark>;
 
 /**
  * Indexes of lists. Queries name theirs: among many members of one name, a planner that tries a few
@@ -78,43 +59,59 @@ export interface MemberDocument extends IndexedDocument, MemberFields {
 export const listIndexes = { all: 'list', type: 'listType' } as const;
 
 /** Documents of earlier versions lack fields that were added since; they read as empty. */
-const storedFields = Object.fromEntries(
-  memberFieldNames.map((name) => [
-    name,
-    memberField(name).isRequired
-      ? { type: String, required: true }
-      : { type: String, default: emptyMemberField(name) },
-  ]),
-);
+const memberFields = Object.fromEntries(
+  memberFieldNames.map((name) => {
+    if (memberField(name).isRequired) return [name, text];
+    return [name, emptyMemberField(name) === null ? orNull(z.string()) : z.string().default('')];
+  }),
+) as unknown as {
+  [Name in keyof MemberFieldValues]: z.ZodType<MemberFieldValues[Name]>;
+};
 
-export const memberStore = defineSchema<MemberDocument>({
+/** A stored member. The last fields are derived from the names; see the rules. */
+export const memberStore = defineStore({
   collection: 'members',
-  formerIndexes: ['listQuestion'],
-  fields: {
-    ...storedFields,
-    customFields: { type: Object, default: {} },
-    customFieldIds: { type: [String], default: [] },
-    typeId: { type: String, default: null },
-    photoUrl: { type: String, default: null },
-    thumbPhotoUrl: { type: String, default: null },
-    deleted: { type: Boolean, required: true },
-    erased: { type: Boolean, default: false },
-    lastTalkedAt: { type: Date, default: null },
-    talkRevision: { type: Number, default: 0 },
-    photoFileName: { type: String, default: '' },
-    imported: { type: Object, default: null },
-    typeChange: { type: Object, default: null },
-    merged: { type: Object, default: null },
-    mergedAt: { type: Date },
-    unmergedFrom: { type: String },
-    identityKey: { type: String, required: true },
-    sortKey: { type: String, required: true },
-    customSort: { type: Object, default: {} },
-    posts: { type: Number, default: 0 },
-    openIssues: { type: Number, default: 0 },
-    figuresAt: { type: Date },
+  shape: {
+    ...memberFields,
     ...indexedFields,
+    customFields: unvalidated<CustomFieldValues>().default({}),
+    typeId: orNull(z.string()),
+    photoUrl: orNull(z.string()),
+    thumbPhotoUrl: orNull(z.string()),
+    deleted: z.boolean(),
+    /** Personal data are erased; such a member is also deleted and stays so. */
+    erased: z.boolean().default(false),
+    lastTalkedAt: orNull(z.date()),
+    /** Posts about the member and how many have an open issue, as search counted them at that time. */
+    posts: z.number().default(0),
+    openIssues: z.number().default(0),
+    figuresAt: z.date().optional(),
+    /** Number of writes of `lastTalkedAt`, so that two listeners cannot overwrite each other. */
+    talkRevision: z.number().default(0),
+    /** Photo file name in the CSV; photos uploaded later are matched by it. */
+    photoFileName: z.string().default(''),
+    /** The import that last wrote this member. */
+    imported: orNull(importMark),
+    /** The last change of the type; documents of earlier versions have none. */
+    typeChange: orNull(
+      nested({
+        at: z.date(),
+        before: z.string().nullable(),
+      }),
+    ),
+    merged: orNull(mergeMark),
+    /** When it was merged; absent otherwise. */
+    mergedAt: z.date().optional(),
+    /** The member of its last merge, when that was undone. */
+    unmergedFrom: z.string().optional(),
+    /** See `identityKey`; equal for likely duplicates. */
+    identityKey: text,
+    /** Fields of `customFields`, to find the members that have a value in one. */
+    customFieldIds: listOf(z.string()),
+    sortKey: text,
+    customSort: unvalidated<CustomSortKeys>().default({}),
   },
+  formerIndexes: ['listQuestion'],
   unversioned: {
     marks: ['talkRevision', 'figuresAt'],
     internal: ['merged', 'imported', 'unindexed', 'indexKey'],
@@ -159,6 +156,8 @@ export const memberStore = defineSchema<MemberDocument>({
     },
   ],
 });
+
+export type MemberDocument = DocumentOf<typeof memberStore>;
 
 /** The members that a list shows, without its text query. */
 export interface MemberFilter {

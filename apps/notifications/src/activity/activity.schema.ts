@@ -1,37 +1,26 @@
-import type { ActivityKind } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-
-/** An activity shown by getToday (INS-4). */
-export interface ActivityDocument extends SpaceDocument {
-  kind: ActivityKind;
-  /** The only staff member concerned; empty for all. */
-  staffId: string;
-  at: Date;
-  actorId: string | null;
-  postId: string;
-  commentId: string | null;
-  excerpt: string;
-  /** Who confirmed it, for a must-read. */
-  confirmedBy: string[];
-  /** Its post or comment was deleted; kept, so that a repeated event does not revive it. */
-  gone: boolean;
-}
+import { activityKind } from '@engawa/contracts';
+import { defineStore, type DocumentOf, orNull, text, listOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** How far back getToday reaches. */
 export const ACTIVITY_RETENTION_DAYS = 60;
 
-export const activitySchema = defineSchema<ActivityDocument>({
+/** An activity shown by getToday (INS-4). */
+export const activitySchema = defineStore({
   collection: 'happenings',
-  fields: {
-    kind: { type: String, required: true },
-    staffId: { type: String, default: '' },
-    at: { type: Date, required: true },
-    actorId: { type: String, default: null },
-    postId: { type: String, required: true },
-    commentId: { type: String, default: null },
-    excerpt: { type: String, default: '' },
-    confirmedBy: { type: [String], default: [] },
-    gone: { type: Boolean, required: true },
+  shape: {
+    kind: activityKind,
+    /** The only staff member concerned; empty for all. */
+    staffId: z.string().default(''),
+    at: z.date(),
+    actorId: orNull(z.string()),
+    postId: text,
+    commentId: orNull(z.string()),
+    excerpt: z.string().default(''),
+    /** Who confirmed it, for a must-read. */
+    confirmedBy: listOf(z.string()),
+    /** Its post or comment was deleted; kept, so that a repeated event does not revive it. */
+    gone: z.boolean(),
   },
   indexes: [
     {
@@ -47,3 +36,5 @@ export const activitySchema = defineSchema<ActivityDocument>({
     },
   ],
 });
+
+export type ActivityDocument = DocumentOf<typeof activitySchema>;

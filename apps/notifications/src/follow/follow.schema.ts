@@ -1,21 +1,14 @@
-import type { FollowChoice, FollowTarget } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { followTarget, followChoice } from '@engawa/contracts';
+import { defineStore, type DocumentOf, text } from '@engawa/persistence';
 
 /** What a staff member follows or muted; the id is derived from the staff member and the target. */
-export interface FollowDocument extends SpaceDocument {
-  staffId: string;
-  target: FollowTarget;
-  targetId: string;
-  choice: FollowChoice;
-}
-
-export const followSchema = defineSchema<FollowDocument>({
+export const followSchema = defineStore({
   collection: 'follows',
-  fields: {
-    staffId: { type: String, required: true },
-    target: { type: String, required: true },
-    targetId: { type: String, required: true },
-    choice: { type: String, required: true },
+  shape: {
+    staffId: text,
+    target: followTarget,
+    targetId: text,
+    choice: followChoice,
   },
   indexes: [
     {
@@ -30,3 +23,5 @@ export const followSchema = defineSchema<FollowDocument>({
     },
   ],
 });
+
+export type FollowDocument = DocumentOf<typeof followSchema>;

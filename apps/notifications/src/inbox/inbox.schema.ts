@@ -1,20 +1,17 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Bulk state of a staff member's notifications; its id is the staff member's. */
-export interface InboxDocument extends SpaceDocument {
-  /** Everything up to this moment counts as read. */
-  readBefore: Date;
-  /** Until when the staff member has seen the activities (markTodaySeen); null for never. */
-  handoverSeenAt: Date | null;
-  /** Whether the open tasks from before this copy existed were loaded. */
-  tasksKnown: boolean;
-}
-
-export const inboxSchema = defineSchema<InboxDocument>({
+export const inboxSchema = defineStore({
   collection: 'inboxes',
-  fields: {
-    readBefore: { type: Date, required: true },
-    handoverSeenAt: { type: Date, default: null },
-    tasksKnown: { type: Boolean, default: false },
+  shape: {
+    /** Everything up to this moment counts as read. */
+    readBefore: z.date(),
+    /** Until when the staff member has seen the activities (markTodaySeen); null for never. */
+    handoverSeenAt: orNull(z.date()),
+    /** Whether the open tasks from before this copy existed were loaded. */
+    tasksKnown: z.boolean().default(false),
   },
 });
+
+export type InboxDocument = DocumentOf<typeof inboxSchema>;

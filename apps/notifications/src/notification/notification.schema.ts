@@ -1,53 +1,40 @@
-import type { MailChoice, NotificationKind, TaskStatus } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import { notificationKind, taskStatus, mailChoice } from '@engawa/contracts';
+import { defineStore, type DocumentOf, text, orNull, nested } from '@engawa/persistence';
+import { z } from 'zod';
 
 /**
  * A notification of one staff member. `createdAt` is when it reached the service: reading all
  * covers everything up to a moment, so a late one must not count as read.
  */
-export interface NotificationDocument extends SpaceDocument {
-  staffId: string;
-  kind: NotificationKind;
-  read: boolean;
-  /** Whether it shows in the app: enabled there and not withdrawn. */
-  listed: boolean;
-  /**
-   * Its cause was undone before it was read, or its target is gone; kept, so that a repeated event
-   * does not revive it.
-   */
-  withdrawn: boolean;
-  /** The cause, such as `comment/{id}`, by which it is withdrawn. */
-  cause: string;
-  /** For a notification withdrawn with its post or comment: what undoing the deletion restores. */
-  restorable?: { listed: boolean } | null;
-  actorId: string | null;
-  postId: string;
-  commentId: string | null;
-  excerpt: string;
-  taskStatus: TaskStatus | null;
-  emoji: string | null;
-  /** How it is sent by mail. */
-  mail: MailChoice;
-}
-
-export const notificationSchema = defineSchema<NotificationDocument>({
+export const notificationSchema = defineStore({
   collection: 'notifications',
-  fields: {
-    staffId: { type: String, required: true },
-    kind: { type: String, required: true },
-    read: { type: Boolean, required: true },
-    listed: { type: Boolean, required: true },
-    withdrawn: { type: Boolean, required: true },
-    cause: { type: String, required: true },
-    restorable: { type: Schema.Types.Mixed, default: undefined },
-    actorId: { type: String, default: null },
-    postId: { type: String, required: true },
-    commentId: { type: String, default: null },
-    excerpt: { type: String, default: '' },
-    taskStatus: { type: String, default: null },
-    emoji: { type: String, default: null },
-    mail: { type: String, required: true },
+  shape: {
+    staffId: text,
+    kind: notificationKind,
+    read: z.boolean(),
+    /** Whether it shows in the app: enabled there and not withdrawn. */
+    listed: z.boolean(),
+    /**
+     * Its cause was undone before it was read, or its target is gone; kept, so that a repeated event
+     * does not revive it.
+     */
+    withdrawn: z.boolean(),
+    /** The cause, such as `comment/{id}`, by which it is withdrawn. */
+    cause: text,
+    /** For a notification withdrawn with its post or comment: what undoing the deletion restores. */
+    restorable: nested({
+      listed: z.boolean(),
+    })
+      .nullable()
+      .optional(),
+    actorId: orNull(z.string()),
+    postId: text,
+    commentId: orNull(z.string()),
+    excerpt: z.string().default(''),
+    taskStatus: orNull(taskStatus),
+    emoji: orNull(z.string()),
+    /** How it is sent by mail. */
+    mail: mailChoice,
   },
   indexes: [
     {
@@ -89,3 +76,5 @@ export const notificationSchema = defineSchema<NotificationDocument>({
     },
   ],
 });
+
+export type NotificationDocument = DocumentOf<typeof notificationSchema>;

@@ -1,20 +1,14 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, text, listOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Participation of a staff member in a thread; its id is the comment's. */
-export interface ParticipationDocument extends SpaceDocument {
-  postId: string;
-  ownerId: string;
-  mentions: string[];
-  gone: boolean;
-}
-
-export const participationSchema = defineSchema<ParticipationDocument>({
+export const participationSchema = defineStore({
   collection: 'participations',
-  fields: {
-    postId: { type: String, required: true },
-    ownerId: { type: String, default: '' },
-    mentions: { type: [String], default: [] },
-    gone: { type: Boolean, required: true },
+  shape: {
+    postId: text,
+    ownerId: z.string().default(''),
+    mentions: listOf(z.string()),
+    gone: z.boolean(),
   },
   indexes: [
     {
@@ -23,3 +17,5 @@ export const participationSchema = defineSchema<ParticipationDocument>({
     },
   ],
 });
+
+export type ParticipationDocument = DocumentOf<typeof participationSchema>;

@@ -1,25 +1,19 @@
-import type { NotificationPreferences } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
-
-/** Preferences of a staff member; its id is the staff member's. */
-export interface PreferenceDocument extends SpaceDocument, NotificationPreferences {
-  /** When the next digest is due; null when no kind uses it. */
-  digestAt: Date | null;
-  /** Later notifications belong to the next digest. */
-  digestFrom: Date;
-}
+import { notificationPreferences, type NotificationPreferences } from '@engawa/contracts';
+import { defineStore, type DocumentOf, unvalidated, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
 export const DIGEST_INDEX = 'digest';
 
-export const preferenceSchema = defineSchema<PreferenceDocument>({
+/** Preferences of a staff member; its id is the staff member's. */
+export const preferenceSchema = defineStore({
   collection: 'preferences',
-  fields: {
-    kinds: { type: Schema.Types.Mixed, required: true },
-    digestHour: { type: Number, required: true },
-    locale: { type: String, required: true },
-    digestAt: { type: Date, default: null },
-    digestFrom: { type: Date, required: true },
+  shape: {
+    ...notificationPreferences.shape,
+    kinds: unvalidated<NotificationPreferences['kinds']>(),
+    /** When the next digest is due; null when no kind uses it. */
+    digestAt: orNull(z.date()),
+    /** Later notifications belong to the next digest. */
+    digestFrom: z.date(),
   },
   indexes: [
     {
@@ -30,3 +24,5 @@ export const preferenceSchema = defineSchema<PreferenceDocument>({
     },
   ],
 });
+
+export type PreferenceDocument = DocumentOf<typeof preferenceSchema>;

@@ -1,28 +1,21 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, listOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** The copy of a post; id and version are the post's. */
-export interface ThreadDocument extends SpaceDocument {
-  ownerId: string;
-  memberIds: string[];
-  mentions: string[];
-  excerpt: string;
-  /** Whether staff are asked to confirm it. */
-  mustRead: boolean;
-  /** Its post was deleted; kept, so that a late event does not revive it. */
-  gone: boolean;
-  /** The timeline was asked for it; the post's events may still come. */
-  asked?: boolean;
-}
-
-export const threadSchema = defineSchema<ThreadDocument>({
+export const threadSchema = defineStore({
   collection: 'threads',
-  fields: {
-    ownerId: { type: String, default: '' },
-    memberIds: { type: [String], default: [] },
-    mentions: { type: [String], default: [] },
-    excerpt: { type: String, default: '' },
-    mustRead: { type: Boolean, default: false },
-    gone: { type: Boolean, required: true },
-    asked: { type: Boolean },
+  shape: {
+    ownerId: z.string().default(''),
+    memberIds: listOf(z.string()),
+    mentions: listOf(z.string()),
+    excerpt: z.string().default(''),
+    /** Whether staff are asked to confirm it. */
+    mustRead: z.boolean().default(false),
+    /** Its post was deleted; kept, so that a late event does not revive it. */
+    gone: z.boolean(),
+    /** The timeline was asked for it; the post's events may still come. */
+    asked: z.boolean().optional(),
   },
 });
+
+export type ThreadDocument = DocumentOf<typeof threadSchema>;

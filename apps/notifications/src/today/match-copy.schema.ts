@@ -1,16 +1,16 @@
 import type { DataOf, events } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, unvalidated, listOf } from '@engawa/persistence';
 
 export type FoundMatch = DataOf<typeof events.matchesChanged>['matches'][number];
 
-/** Members to introduce to each other, as published by the search service. */
-export interface MatchCopyDocument extends SpaceDocument {
-  matches: FoundMatch[];
-}
-
 export const MATCHES_ID = 'matches';
 
-export const matchCopySchema = defineSchema<MatchCopyDocument>({
+/** Members to introduce to each other, as published by the search service. */
+export const matchCopySchema = defineStore({
   collection: 'matches',
-  fields: { matches: { type: [Object], default: [] } },
+  shape: {
+    matches: listOf(unvalidated<FoundMatch>()),
+  },
 });
+
+export type MatchCopyDocument = DocumentOf<typeof matchCopySchema>;

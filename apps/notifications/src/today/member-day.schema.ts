@@ -1,23 +1,17 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** The days of a member; id and version are the member's. Null for unknown, or after resigning. */
-export interface MemberDayDocument extends SpaceDocument {
-  /** Month and day (`04-01`). */
-  birthday: string | null;
-  anniversary: string | null;
-  /** Year of joining. */
-  sinceYear: number | null;
-  /** A whole day (`2027-03-31`). */
-  contractEnd: string | null;
-}
-
-export const memberDaySchema = defineSchema<MemberDayDocument>({
+export const memberDaySchema = defineStore({
   collection: 'memberDays',
-  fields: {
-    birthday: { type: String, default: null },
-    anniversary: { type: String, default: null },
-    sinceYear: { type: Number, default: null },
-    contractEnd: { type: String, default: null },
+  shape: {
+    /** Month and day (`04-01`). */
+    birthday: orNull(z.string()),
+    anniversary: orNull(z.string()),
+    /** Year of joining. */
+    sinceYear: orNull(z.number()),
+    /** A whole day (`2027-03-31`). */
+    contractEnd: orNull(z.string()),
   },
   indexes: (['birthday', 'anniversary', 'contractEnd'] as const).map((kind) => ({
     keys: { space: 1, [kind]: 1, id: 1 },
@@ -25,3 +19,5 @@ export const memberDaySchema = defineSchema<MemberDayDocument>({
     serves: `MemberDayRepository.findAhead of ${kind}`,
   })),
 });
+
+export type MemberDayDocument = DocumentOf<typeof memberDaySchema>;

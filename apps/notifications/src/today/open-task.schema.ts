@@ -1,36 +1,25 @@
-import type { TaskStatus } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { taskStatus } from '@engawa/contracts';
+import { defineStore, type DocumentOf, orNull, listOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Sorts tasks without a due date last. */
 export const NO_DUE_DATE = new Date('9999-12-31T00:00:00.000Z');
 
 /** The copy of a task; id and version are the task's. */
-export interface OpenTaskDocument extends SpaceDocument {
-  postId: string;
-  commentId: string | null;
-  ownerId: string;
-  memberIds: string[];
-  excerpt: string;
-  status: TaskStatus;
-  /** Empty for nobody. */
-  assignUserId: string;
-  dueAt: Date;
-  /** Whether it is neither finished nor deleted. */
-  open: boolean;
-}
-
-export const openTaskSchema = defineSchema<OpenTaskDocument>({
+export const openTaskSchema = defineStore({
   collection: 'openTasks',
-  fields: {
-    postId: { type: String, default: '' },
-    commentId: { type: String, default: null },
-    ownerId: { type: String, default: '' },
-    memberIds: { type: [String], default: [] },
-    excerpt: { type: String, default: '' },
-    status: { type: String, default: 'waiting' },
-    assignUserId: { type: String, default: '' },
-    dueAt: { type: Date, default: NO_DUE_DATE },
-    open: { type: Boolean, required: true },
+  shape: {
+    postId: z.string().default(''),
+    commentId: orNull(z.string()),
+    ownerId: z.string().default(''),
+    memberIds: listOf(z.string()),
+    excerpt: z.string().default(''),
+    status: taskStatus.default('waiting'),
+    /** Empty for nobody. */
+    assignUserId: z.string().default(''),
+    dueAt: z.date().default(NO_DUE_DATE),
+    /** Whether it is neither finished nor deleted. */
+    open: z.boolean(),
   },
   indexes: [
     {
@@ -40,3 +29,5 @@ export const openTaskSchema = defineSchema<OpenTaskDocument>({
     { keys: { space: 1, postId: 1, commentId: 1 }, serves: 'OpenTaskExcerptRepository.replace' },
   ],
 });
+
+export type OpenTaskDocument = DocumentOf<typeof openTaskSchema>;

@@ -1,42 +1,49 @@
-import type { TaskStatus } from '@engawa/contracts';
-import { defineSchema } from '@engawa/persistence';
-import { indexedFields, unindexedIndex, type IndexedDocument } from '@engawa/text-search';
-
-/**
- * A searchable post or comment. Version and id are those of the post or comment. Deleted ones stay
- * as tombstones, so that a late event does not revive them.
- */
-export interface EntryDocument extends IndexedDocument {
-  kind: 'post' | 'comment';
-  postId: string;
-  ownerId: string;
-  memo: string;
-  memberIds: string[];
-  labelIds: string[];
-  attachmentTitles: string[];
-  taskStatus: TaskStatus | null;
-  talkedAt: Date;
-  writtenAt: Date;
-  changedAt: Date;
-  issueOpenedAt: Date | null;
-  issueClosedAt: Date | null;
-  /** Of a post that records one (TML-12); absent in entries of earlier versions. */
-  introduction?: { memberId: string; toMemberId: string; outcome: string } | null;
-  /** Time of the talk in which members were introduced. */
-  introducedAt?: Date | null;
-  /** Whether it was deleted itself. */
-  gone: boolean;
-  /** Whether it can be found: neither it nor its post is deleted. */
-  shown: boolean;
-}
+import { taskStatus } from '@engawa/contracts';
+import { defineStore, type DocumentOf, text, listOf, orNull, nested } from '@engawa/persistence';
+import { indexedFields, unindexedIndex } from '@engawa/text-search';
+import { z } from 'zod';
 
 export const OPEN_ISSUE_INDEX = 'openIssues';
 
 /** Before any post. */
 export const BEGINNING_OF_TIME = new Date(0);
 
-export const entryStore = defineSchema<EntryDocument>({
+/**
+ * A searchable post or comment. Version and id are those of the post or comment. Deleted ones stay
+ * as tombstones, so that a late event does not revive them.
+ */
+export const entryStore = defineStore({
   collection: 'entries',
+  shape: {
+    ...indexedFields,
+    kind: z.enum(['post', 'comment']),
+    postId: text,
+    ownerId: z.string().default(''),
+    memo: z.string().default(''),
+    memberIds: listOf(z.string()),
+    labelIds: listOf(z.string()),
+    attachmentTitles: listOf(z.string()),
+    taskStatus: orNull(taskStatus),
+    talkedAt: z.date(),
+    writtenAt: z.date(),
+    changedAt: z.date(),
+    issueOpenedAt: orNull(z.date()),
+    issueClosedAt: orNull(z.date()),
+    /** Of a post that records one (TML-12); absent in entries of earlier versions. */
+    introduction: orNull(
+      nested({
+        memberId: z.string(),
+        toMemberId: z.string(),
+        outcome: z.string(),
+      }),
+    ).optional(),
+    /** Time of the talk in which members were introduced. */
+    introducedAt: orNull(z.date()).optional(),
+    /** Whether it was deleted itself. */
+    gone: z.boolean(),
+    /** Whether it can be found: neither it nor its post is deleted. */
+    shown: z.boolean(),
+  },
   formerIndexes: [
     'grams',
     'space_1_id_1',
@@ -44,26 +51,6 @@ export const entryStore = defineSchema<EntryDocument>({
     'space_1_memberIds_1_id_1',
     'space_1_labelIds_1_id_1',
   ],
-  fields: {
-    kind: { type: String, enum: ['post', 'comment'], required: true },
-    postId: { type: String, required: true },
-    ownerId: { type: String, default: '' },
-    memo: { type: String, default: '' },
-    memberIds: { type: [String], default: [] },
-    labelIds: { type: [String], default: [] },
-    attachmentTitles: { type: [String], default: [] },
-    taskStatus: { type: String, default: null },
-    talkedAt: { type: Date, required: true },
-    writtenAt: { type: Date, required: true },
-    changedAt: { type: Date, required: true },
-    issueOpenedAt: { type: Date, default: null },
-    issueClosedAt: { type: Date, default: null },
-    introduction: { type: Object, default: null },
-    introducedAt: { type: Date, default: null },
-    gone: { type: Boolean, required: true },
-    shown: { type: Boolean, required: true },
-    ...indexedFields,
-  },
   indexes: [
     unindexedIndex,
     {
@@ -115,3 +102,5 @@ export const entryStore = defineSchema<EntryDocument>({
     { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
   ],
 });
+
+export type EntryDocument = DocumentOf<typeof entryStore>;

@@ -1,14 +1,23 @@
 import type { MemberRef } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import {
+  defineStore,
+  type DocumentOf,
+  orNull,
+  listOf,
+  unvalidated,
+  text,
+  nested,
+} from '@engawa/persistence';
+import { z } from 'zod';
 
 /** A staff member who wrote about a member. */
-export interface KnowingStaff {
-  staffId: string;
-  posts: number;
-  lastTalkedAt: Date;
-  lastPostId: string;
-}
+const knowingStaff = nested({
+  staffId: z.string(),
+  posts: z.number(),
+  lastTalkedAt: z.date(),
+  lastPostId: z.string(),
+});
+export type KnowingStaff = z.infer<typeof knowingStaff>;
 
 /** Talks with a member in a month of the space's calendar. */
 export interface MonthOfTalks {
@@ -29,56 +38,37 @@ export const FIGURES_REVISION = 3;
  * Radar data of one member (INS-3); its id is the member's. Recounted from entries and names
  * whenever one of them changes, never incremented.
  */
-export interface MemberHealthDocument extends SpaceDocument {
-  /** Empty without a type. */
-  typeId: string;
-  /** False for resigned, erased and merged members. */
-  listed: boolean;
-  lastTalkedAt: Date | null;
-  /** The last talk, or when the member was added. */
-  quietSince: Date;
-  /** When the member was added; null after the first talk. */
-  joinedAt: Date | null;
-  openIssues: number;
-  oldestIssueAt: Date | null;
-  /** Authors of posts about the member, most posts first. */
-  knowers: KnowingStaff[];
-  knowerIds: string[];
-  /** The only active staff member who knows the member; empty: none; null: several. */
-  soleStaffId: string | null;
-  /** The member as the picture of relations shows it; null when not listed. */
-  ref: MemberRef | null;
-  /** All posts about the member. */
-  posts: number;
-  /** The latest months with talks (INS-7), packed by `packMonths`: quick to read for all members. */
-  months: string;
-  /** Time zone of these months. */
-  timeZone: string;
-  /** Revision of the counting; older data are recounted. */
-  revision: number;
-  /** Since when the data may be outdated; absent when they are not. */
-  staleSince?: Date;
-}
-
-export const memberHealthStore = defineSchema<MemberHealthDocument>({
+export const memberHealthStore = defineStore({
   collection: 'memberHealth',
-  fields: {
-    typeId: { type: String, default: '' },
-    listed: { type: Boolean, default: false },
-    lastTalkedAt: { type: Date, default: null },
-    quietSince: { type: Date },
-    joinedAt: { type: Date, default: null },
-    openIssues: { type: Number, default: 0 },
-    oldestIssueAt: { type: Date, default: null },
-    knowers: { type: [Object], default: [] },
-    knowerIds: { type: [String], default: [] },
-    soleStaffId: { type: String, default: null },
-    ref: { type: Object, default: null },
-    posts: { type: Number, default: 0 },
-    months: { type: String, default: '' },
-    timeZone: { type: String, default: '' },
-    revision: { type: Number, default: 0 },
-    staleSince: { type: Date },
+  shape: {
+    /** Empty without a type. */
+    typeId: z.string().default(''),
+    /** False for resigned, erased and merged members. */
+    listed: z.boolean().default(false),
+    lastTalkedAt: orNull(z.date()),
+    /** The last talk, or when the member was added. */
+    quietSince: z.date(),
+    /** When the member was added; null after the first talk. */
+    joinedAt: orNull(z.date()),
+    openIssues: z.number().default(0),
+    oldestIssueAt: orNull(z.date()),
+    /** Authors of posts about the member, most posts first. */
+    knowers: listOf(knowingStaff),
+    knowerIds: listOf(z.string()),
+    /** The only active staff member who knows the member; empty: none; null: several. */
+    soleStaffId: orNull(z.string()),
+    /** The member as the picture of relations shows it; null when not listed. */
+    ref: orNull(unvalidated<MemberRef>()),
+    /** All posts about the member. */
+    posts: z.number().default(0),
+    /** The latest months with talks (INS-7), packed by `packMonths`: quick to read for all members. */
+    months: z.string().default(''),
+    /** Time zone of these months. */
+    timeZone: z.string().default(''),
+    /** Revision of the counting; older data are recounted. */
+    revision: z.number().default(0),
+    /** Since when the data may be outdated; absent when they are not. */
+    staleSince: z.date().optional(),
   },
   indexes: [
     {
@@ -114,24 +104,18 @@ export const memberHealthStore = defineSchema<MemberHealthDocument>({
   ],
 });
 
-/** A snoozed member; the id is the member's. */
-export interface SnoozeDocument extends SpaceDocument {
-  until: Date;
-  reason: string;
-  staffId: string;
-  snoozedAt: Date;
-  /** The silence it is about; it ends with the next talk. */
-  quietSince: Date;
-}
+export type MemberHealthDocument = DocumentOf<typeof memberHealthStore>;
 
-export const snoozeStore = defineSchema<SnoozeDocument>({
+/** A snoozed member; the id is the member's. */
+export const snoozeStore = defineStore({
   collection: 'snoozes',
-  fields: {
-    until: { type: Date, required: true },
-    reason: { type: String, required: true },
-    staffId: { type: String, required: true },
-    snoozedAt: { type: Date, required: true },
-    quietSince: { type: Date, required: true },
+  shape: {
+    until: z.date(),
+    reason: text,
+    staffId: text,
+    snoozedAt: z.date(),
+    /** The silence it is about; it ends with the next talk. */
+    quietSince: z.date(),
   },
   indexes: [
     { keys: { space: 1, until: 1 }, serves: 'SnoozeRepository.findRunning and findAll' },
@@ -143,16 +127,20 @@ export const snoozeStore = defineSchema<SnoozeDocument>({
   ],
 });
 
-/** Days after which members of a space are cold; one document per space. */
-export interface RadarSettingDocument extends SpaceDocument {
-  defaultDays: number | null;
-  types: { typeId: string; days: number | null }[];
-}
+export type SnoozeDocument = DocumentOf<typeof snoozeStore>;
 
-export const radarSettingStore = defineSchema<RadarSettingDocument>({
+/** Days after which members of a space are cold; one document per space. */
+export const radarSettingStore = defineStore({
   collection: 'radarSettings',
-  fields: {
-    defaultDays: { type: Number, default: null },
-    types: { type: Schema.Types.Mixed, default: [] },
+  shape: {
+    defaultDays: orNull(z.number()),
+    types: listOf(
+      nested({
+        typeId: z.string(),
+        days: z.number().nullable(),
+      }),
+    ),
   },
 });
+
+export type RadarSettingDocument = DocumentOf<typeof radarSettingStore>;

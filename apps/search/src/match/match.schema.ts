@@ -1,5 +1,6 @@
 import type { DataOf, events, MadeIntroduction } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, unvalidated, listOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 export type FoundMatch = DataOf<typeof events.matchesChanged>['matches'][number];
 type FoundIntroduction = Pick<MadeIntroduction, 'postId' | 'outcome' | 'at'> & {
@@ -8,19 +9,13 @@ type FoundIntroduction = Pick<MadeIntroduction, 'postId' | 'outcome' | 'at'> & {
 };
 
 /** The last found proposals and the latest introductions; one document per space. */
-export interface MatchDocument extends SpaceDocument {
-  matches: FoundMatch[];
-  introductions: FoundIntroduction[];
-  /** Since when something that matches follow from has changed. */
-  staleSince?: Date;
-}
-
-export const matchStore = defineSchema<MatchDocument>({
+export const matchStore = defineStore({
   collection: 'matches',
-  fields: {
-    matches: { type: [Object], default: [] },
-    introductions: { type: [Object], default: [] },
-    staleSince: { type: Date },
+  shape: {
+    matches: listOf(unvalidated<FoundMatch>()),
+    introductions: listOf(unvalidated<FoundIntroduction>()),
+    /** Since when something that matches follow from has changed. */
+    staleSince: z.date().optional(),
   },
   indexes: [
     {
@@ -30,3 +25,5 @@ export const matchStore = defineSchema<MatchDocument>({
     },
   ],
 });
+
+export type MatchDocument = DocumentOf<typeof matchStore>;

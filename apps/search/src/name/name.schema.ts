@@ -1,5 +1,13 @@
-import type { LabelKind, MemberRef, StaffRef } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { labelKind, type MemberRef, type StaffRef } from '@engawa/contracts';
+import {
+  defineStore,
+  type DocumentOf,
+  unvalidated,
+  text,
+  listOf,
+  orNull,
+} from '@engawa/persistence';
+import { z } from 'zod';
 
 const namedKinds = ['staff', 'member', 'label'] as const;
 export type NamedKind = (typeof namedKinds)[number];
@@ -8,36 +16,24 @@ export type NamedKind = (typeof namedKinds)[number];
  * A name in entries: the data shown and the texts that find it. Its version is the owner's. Id:
  * `{kind}-{id of the thing}`.
  */
-export interface NameDocument extends SpaceDocument {
-  kind: NamedKind;
-  thingId: string;
-  texts: string[];
-  /** Data shown in hits; null for labels. */
-  ref: StaffRef | MemberRef | null;
-  /** The remaining member after a merge (MBR-5); otherwise null. */
-  mergedInto: string | null;
-  /** A member's type; otherwise null. */
-  typeId: string | null;
-  /** Whether a staff member runs the installation and is no colleague. */
-  god?: boolean;
-  /** A label's kind; absent otherwise. */
-  labelKind?: LabelKind | null;
-  /** Since when entries may still be indexed with older texts; absent otherwise. */
-  staleSince?: Date;
-}
-
-export const nameStore = defineSchema<NameDocument>({
+export const nameStore = defineStore({
   collection: 'names',
-  fields: {
-    kind: { type: String, enum: [...namedKinds], required: true },
-    thingId: { type: String, required: true },
-    texts: { type: [String], default: [] },
-    ref: { type: Object, default: null },
-    mergedInto: { type: String, default: null },
-    typeId: { type: String, default: null },
-    god: { type: Boolean },
-    labelKind: { type: String },
-    staleSince: { type: Date },
+  shape: {
+    kind: z.enum(namedKinds),
+    thingId: text,
+    texts: listOf(z.string()),
+    /** Data shown in hits; null for labels. */
+    ref: orNull(unvalidated<StaffRef | MemberRef>()),
+    /** The remaining member after a merge (MBR-5); otherwise null. */
+    mergedInto: orNull(z.string()),
+    /** A member's type; otherwise null. */
+    typeId: orNull(z.string()),
+    /** Whether a staff member runs the installation and is no colleague. */
+    god: z.boolean().optional(),
+    /** A label's kind; absent otherwise. */
+    labelKind: labelKind.nullable().optional(),
+    /** Since when entries may still be indexed with older texts; absent otherwise. */
+    staleSince: z.date().optional(),
   },
   indexes: [
     {
@@ -61,6 +57,8 @@ export const nameStore = defineSchema<NameDocument>({
     },
   ],
 });
+
+export type NameDocument = DocumentOf<typeof nameStore>;
 
 export function nameId(kind: NamedKind, thingId: string): string {
   return `${kind}-${thingId}`;

@@ -1,4 +1,5 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
 export const REBUILD_ID = 'rebuild';
 
@@ -7,27 +8,20 @@ const rebuildPhases = ['post', 'comment', 'entries', 'index'] as const;
 export type RebuildPhase = (typeof rebuildPhases)[number];
 
 /** Progress of a rebuild; a restart continues from here. */
-export interface RebuildDocument extends SpaceDocument {
-  running: boolean;
-  phase: RebuildPhase;
-  /** Last processed id of the phase. */
-  after: string | null;
-  checked: number;
-  startedAt: Date;
-  finishedAt: Date | null;
-}
-
-export const rebuildStore = defineSchema<RebuildDocument>({
+export const rebuildStore = defineStore({
   collection: 'rebuilds',
-  fields: {
-    running: { type: Boolean, required: true },
-    phase: { type: String, enum: [...rebuildPhases], required: true },
-    after: { type: String, default: null },
-    checked: { type: Number, default: 0 },
-    startedAt: { type: Date, required: true },
-    finishedAt: { type: Date, default: null },
+  shape: {
+    running: z.boolean(),
+    phase: z.enum(rebuildPhases),
+    /** Last processed id of the phase. */
+    after: orNull(z.string()),
+    checked: z.number().default(0),
+    startedAt: z.date(),
+    finishedAt: orNull(z.date()),
   },
   indexes: [
     { keys: { running: 1 }, serves: 'RebuildRepository.findRunning (system scope: all spaces)' },
   ],
 });
+
+export type RebuildDocument = DocumentOf<typeof rebuildStore>;

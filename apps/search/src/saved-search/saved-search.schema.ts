@@ -1,28 +1,20 @@
 import type { SavedSearchCriteria } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
-
-/** A named search of a staff member. */
-export interface SavedSearchDocument extends SpaceDocument {
-  staffId: string;
-  displayName: string;
-  /** Normalized name: ignores width, case and kana. */
-  nameKey: string;
-  criteria: SavedSearchCriteria;
-}
+import { defineStore, type DocumentOf, text, unvalidated } from '@engawa/persistence';
 
 /** Unique index on the name. */
 export const SAVED_SEARCH_NAME_INDEX = 'name';
 
 export const SAVED_SEARCH_LABEL_INDEX = 'label';
 
-export const savedSearchStore = defineSchema<SavedSearchDocument>({
+/** A named search of a staff member. */
+export const savedSearchStore = defineStore({
   collection: 'savedSearches',
-  fields: {
-    staffId: { type: String, required: true },
-    displayName: { type: String, required: true },
-    nameKey: { type: String, required: true },
-    criteria: { type: Schema.Types.Mixed, required: true },
+  shape: {
+    staffId: text,
+    displayName: text,
+    /** Normalized name: ignores width, case and kana. */
+    nameKey: text,
+    criteria: unvalidated<SavedSearchCriteria>(),
   },
   indexes: [
     {
@@ -38,3 +30,5 @@ export const savedSearchStore = defineSchema<SavedSearchDocument>({
     },
   ],
 });
+
+export type SavedSearchDocument = DocumentOf<typeof savedSearchStore>;

@@ -1,29 +1,21 @@
 import { taskFilterCriteria } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
-import type { z } from 'zod';
+import { defineStore, type DocumentOf, text, unvalidated } from '@engawa/persistence';
+import { z } from 'zod';
 
 export type Criteria = z.infer<typeof taskFilterCriteria>;
-
-/** A saved filter of a staff member (specification: users/{id}/taskFilters). */
-export interface FilterDocument extends SpaceDocument {
-  userId: string;
-  displayName: string;
-  /** Normalized name: ignores width, case and kana. */
-  nameKey: string;
-  criteria: Criteria;
-}
 
 /** Unique index on the name. */
 const FILTER_NAME_INDEX = 'name';
 
-export const filterSchema = defineSchema<FilterDocument>({
+/** A saved filter of a staff member (specification: users/{id}/taskFilters). */
+export const filterSchema = defineStore({
   collection: 'taskFilters',
-  fields: {
-    userId: { type: String, required: true },
-    displayName: { type: String, required: true },
-    nameKey: { type: String, required: true },
-    criteria: { type: Schema.Types.Mixed, required: true },
+  shape: {
+    userId: text,
+    displayName: text,
+    /** Normalized name: ignores width, case and kana. */
+    nameKey: text,
+    criteria: unvalidated<Criteria>(),
   },
   indexes: [
     {
@@ -39,3 +31,5 @@ export const filterSchema = defineSchema<FilterDocument>({
     },
   ],
 });
+
+export type FilterDocument = DocumentOf<typeof filterSchema>;

@@ -1,11 +1,12 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** The copy of a label; a deleted one stays as a tombstone. */
-export interface LabelDocument extends SpaceDocument {
-  deleted: boolean;
-}
-
-export const labelSchema = defineSchema<LabelDocument>({
+export const labelSchema = defineStore({
   collection: 'labels',
-  fields: { deleted: { type: Boolean, required: true } },
+  shape: {
+    deleted: z.boolean(),
+  },
 });
+
+export type LabelDocument = DocumentOf<typeof labelSchema>;

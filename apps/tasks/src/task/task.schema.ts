@@ -1,51 +1,44 @@
-import type { Mirror, TaskStatus } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import { taskStatus, type Mirror } from '@engawa/contracts';
+import {
+  defineStore,
+  type DocumentOf,
+  text,
+  orNull,
+  unvalidated,
+  listOf,
+  nested,
+} from '@engawa/persistence';
 import type { Reminder } from './reminder.rules';
 import type { SourceCopy, SourceState } from './task.rules';
+import { z } from 'zod';
 
 /** A task or its tombstone; its id is its source's. */
-export interface TaskDocument extends SpaceDocument {
-  postId: string;
-  commentId: string | null;
-  /** The published version: `version` also counts bookkeeping. */
-  edition: number;
-  source: SourceState;
-  thread: { version: number; gone: boolean } | null;
-  copy: SourceCopy | null;
-  mirror: Mirror | null;
-  reminder: Reminder;
-  /** Derived for lists: the status under which it is listed; null if hidden. */
-  column: TaskStatus | null;
-  statusUpdatedAt: Date | null;
-  assignUserId: string | null;
-  memberIds: string[];
-  labelIds: string[];
-  dueAt: Date | null;
-  /** When to remind; null for never. */
-  wakeAt: Date | null;
-}
-
-const { Mixed } = Schema.Types;
-
-export const taskSchema = defineSchema<TaskDocument>({
+export const taskSchema = defineStore({
   collection: 'tasks',
-  fields: {
-    postId: { type: String, required: true },
-    commentId: { type: String, default: null },
-    edition: { type: Number, required: true },
-    source: { type: Mixed, required: true },
-    thread: { type: Mixed, default: null },
-    copy: { type: Mixed, default: null },
-    mirror: { type: Mixed, default: null },
-    column: { type: String, default: null },
-    statusUpdatedAt: { type: Date, default: null },
-    assignUserId: { type: String, default: null },
-    memberIds: { type: [String], default: [] },
-    labelIds: { type: [String], default: [] },
-    dueAt: { type: Date, default: null },
-    reminder: { type: Mixed, required: true },
-    wakeAt: { type: Date, default: null },
+  shape: {
+    postId: text,
+    commentId: orNull(z.string()),
+    /** The published version: `version` also counts bookkeeping. */
+    edition: z.number(),
+    source: unvalidated<SourceState>(),
+    thread: orNull(
+      nested({
+        version: z.number(),
+        gone: z.boolean(),
+      }),
+    ),
+    copy: orNull(unvalidated<SourceCopy>()),
+    mirror: orNull(unvalidated<Mirror>()),
+    reminder: unvalidated<Reminder>(),
+    /** Derived for lists: the status under which it is listed; null if hidden. */
+    column: orNull(taskStatus),
+    statusUpdatedAt: orNull(z.date()),
+    assignUserId: orNull(z.string()),
+    memberIds: listOf(z.string()),
+    labelIds: listOf(z.string()),
+    dueAt: orNull(z.date()),
+    /** When to remind; null for never. */
+    wakeAt: orNull(z.date()),
   },
   indexes: [
     {
@@ -85,3 +78,5 @@ export const taskSchema = defineSchema<TaskDocument>({
     { keys: { space: 1, postId: 1 }, serves: 'TaskRepository.findCommentsOfThread' },
   ],
 });
+
+export type TaskDocument = DocumentOf<typeof taskSchema>;

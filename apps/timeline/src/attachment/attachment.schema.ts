@@ -1,45 +1,29 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** An uploaded file; loose until a post, comment or draft uses it. */
-export interface AttachmentDocument extends SpaceDocument {
-  ownerId: string;
-  title: string;
-  fileType: string;
-  size: number;
-  hash: string;
-  width: number | null;
-  height: number | null;
-  /** Key in the file store. */
-  key: string;
-  thumbKey: string | null;
-  /** Post that has it; null while it is loose. */
-  postId: string | null;
-  commentId: string | null;
-  /** Draft that has it; kept as long as the draft. */
-  draftId: string | null;
-  /** Whether it is stored under the path of its post or comment. */
-  settled: boolean;
-  /** When it is deleted; only for files that are no longer shown. */
-  expiresAt?: Date;
-}
-
-export const attachmentSchema = defineSchema<AttachmentDocument>({
+export const attachmentSchema = defineStore({
   collection: 'attachments',
-  fields: {
-    ownerId: { type: String, required: true },
-    title: { type: String, required: true },
-    fileType: { type: String, required: true },
-    size: { type: Number, required: true },
-    hash: { type: String, required: true },
-    width: { type: Number, default: null },
-    height: { type: Number, default: null },
-    key: { type: String, required: true },
-    thumbKey: { type: String, default: null },
-    postId: { type: String, default: null },
-    commentId: { type: String, default: null },
-    draftId: { type: String, default: null },
-    settled: { type: Boolean, required: true },
-    expiresAt: Date,
+  shape: {
+    ownerId: text,
+    title: text,
+    fileType: text,
+    size: z.number(),
+    hash: text,
+    width: orNull(z.number()),
+    height: orNull(z.number()),
+    /** Key in the file store. */
+    key: text,
+    thumbKey: orNull(z.string()),
+    /** Post that has it; null while it is loose. */
+    postId: orNull(z.string()),
+    commentId: orNull(z.string()),
+    /** Draft that has it; kept as long as the draft. */
+    draftId: orNull(z.string()),
+    /** Whether it is stored under the path of its post or comment. */
+    settled: z.boolean(),
+    /** When it is deleted; only for files that are no longer shown. */
+    expiresAt: z.date().optional(),
   },
   indexes: [
     {
@@ -60,3 +44,5 @@ export const attachmentSchema = defineSchema<AttachmentDocument>({
     },
   ],
 });
+
+export type AttachmentDocument = DocumentOf<typeof attachmentSchema>;

@@ -1,27 +1,17 @@
-import { defineSchema } from '@engawa/persistence';
-import {
-  DELETED_KEPT_SECONDS,
-  type ContentDocument,
-  contentFields,
-} from '../content/content.schema';
+import { defineStore, type DocumentOf, text, listOf } from '@engawa/persistence';
+import { contentFields, DELETED_KEPT_SECONDS } from '../content/content.schema';
+import { z } from 'zod';
 
-export interface CommentDocument extends ContentDocument {
-  postId: string;
-  postOwnerId: string;
-  /** Mentioned staff. */
-  mentions: string[];
-  /** Deleted with its post; restored with it. */
-  deletedWithPost: boolean;
-}
-
-export const commentSchema = defineSchema<CommentDocument>({
+export const commentSchema = defineStore({
   collection: 'comments',
-  fields: {
+  shape: {
     ...contentFields,
-    postId: { type: String, required: true },
-    postOwnerId: { type: String, required: true },
-    mentions: [String],
-    deletedWithPost: { type: Boolean, required: true },
+    postId: text,
+    postOwnerId: text,
+    /** Mentioned staff. */
+    mentions: listOf(z.string()),
+    /** Deleted with its post; restored with it. */
+    deletedWithPost: z.boolean(),
   },
   indexes: [
     {
@@ -38,3 +28,5 @@ export const commentSchema = defineSchema<CommentDocument>({
     },
   ],
 });
+
+export type CommentDocument = DocumentOf<typeof commentSchema>;

@@ -1,65 +1,56 @@
 import type { Mirror } from '@engawa/contracts';
-import type { SpaceDocument } from '@engawa/persistence';
-import { Schema, type SchemaDefinition } from 'mongoose';
+import { listOf, orNull, text, unvalidated, type SpaceDocument, nested } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** A file as stored in a post or comment; its addresses are derived from its id. */
-export interface StoredAttachment {
-  id: string;
-  fileType: string;
-  size: number;
-  title: string;
+export const storedAttachment = nested({
+  id: z.string(),
+  fileType: z.string(),
+  size: z.number(),
+  title: z.string(),
   /** SHA-256 of the content; the same file cannot be attached twice. */
-  hash: string;
-  hasThumb: boolean;
-  width: number | null;
-  height: number | null;
-}
+  hash: z.string(),
+  hasThumb: z.boolean(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+});
+export type StoredAttachment = z.infer<typeof storedAttachment>;
 
-export interface StoredReaction {
-  reactionId: string;
-  reactedBy: string;
-  reactedAt: Date;
-}
+const storedReaction = nested({
+  reactionId: z.string(),
+  reactedBy: z.string(),
+  reactedAt: z.date(),
+});
+export type StoredReaction = z.infer<typeof storedReaction>;
 
-export interface StoredHistory {
-  memo: string;
-  editedBy: string;
-  editedAt: Date;
-}
+const storedHistory = nested({
+  memo: z.string(),
+  editedBy: z.string(),
+  editedAt: z.date(),
+});
+export type StoredHistory = z.infer<typeof storedHistory>;
 
 /** Common fields of posts and comments. */
-export interface ContentDocument extends SpaceDocument {
-  ownerId: string;
-  memo: string;
-  labelIds: string[];
+export const contentFields = {
+  ownerId: text,
+  memo: z.string().default(''),
+  labelIds: listOf(z.string()),
   /** Fields shared with the task; null until it first becomes one. */
-  mirror: Mirror | null;
-  attachments: StoredAttachment[];
-  reactions: StoredReaction[];
-  editedAt: Date | null;
+  mirror: orNull(unvalidated<Mirror>()),
+  attachments: listOf(storedAttachment),
+  reactions: listOf(storedReaction),
+  editedAt: orNull(z.date()),
   /** Earlier memos, newest first. */
-  history: StoredHistory[];
+  history: listOf(storedHistory),
   /** Version of the last content change; reactions and confirmations do not change it. */
-  contentVersion: number;
-  deleted: boolean;
+  contentVersion: z.number(),
+  deleted: z.boolean(),
   /** When it was deleted; the document is removed some days later. */
-  deletedAt?: Date;
-}
-
-/** Mongoose fields of `ContentDocument`. */
-export const contentFields: SchemaDefinition = {
-  ownerId: { type: String, required: true },
-  memo: { type: String, default: '' },
-  labelIds: [String],
-  mirror: { type: Schema.Types.Mixed, default: null },
-  attachments: [Schema.Types.Mixed],
-  reactions: [Schema.Types.Mixed],
-  editedAt: { type: Date, default: null },
-  history: [Schema.Types.Mixed],
-  contentVersion: { type: Number, required: true },
-  deleted: { type: Boolean, required: true },
-  deletedAt: Date,
+  deletedAt: z.date().optional(),
 };
+
+/** A post or comment. */
+export type ContentDocument = z.output<z.ZodObject<typeof contentFields>> & SpaceDocument;
 
 /** Retention of deleted posts and comments. */
 export const DELETED_KEPT_SECONDS = 7 * 24 * 3_600;

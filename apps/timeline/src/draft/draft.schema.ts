@@ -1,50 +1,39 @@
 import type { IntroductionInput, TaskObjectInput } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
-import type { StoredAttachment } from '../content/content.schema';
-
-/** A draft, or the tombstone that keeps its id from being saved again. */
-export interface DraftDocument extends SpaceDocument {
-  ownerId: string;
-  /** Incremented by the author's devices; the larger one has the newer text. */
-  revision: number;
-  state: 'open' | 'sent' | 'deleted';
-  memo: string;
-  memberIds: string[];
-  labelIds: string[];
-  mentions: string[];
-  attachments: StoredAttachment[];
-  task: TaskObjectInput | null;
-  talkedAt: Date | null;
-  mustRead: boolean;
-  introduction: IntroductionInput | null;
-  whereList: string;
-  postIdForComment: string | null;
-  /** When it ended; the document is removed some weeks later. */
-  endedAt?: Date;
-}
+import {
+  defineStore,
+  type DocumentOf,
+  text,
+  listOf,
+  unvalidated,
+  orNull,
+} from '@engawa/persistence';
+import { storedAttachment } from '../content/content.schema';
+import { z } from 'zod';
 
 /** Retention of an ended draft: longer than any device stays offline. */
 const ENDED_KEPT_SECONDS = 60 * 24 * 3_600;
 
-export const draftSchema = defineSchema<DraftDocument>({
+/** A draft, or the tombstone that keeps its id from being saved again. */
+export const draftSchema = defineStore({
   collection: 'drafts',
-  fields: {
-    ownerId: { type: String, required: true },
-    revision: { type: Number, required: true },
-    state: { type: String, required: true },
-    memo: { type: String, default: '' },
-    memberIds: [String],
-    labelIds: [String],
-    mentions: [String],
-    attachments: [Schema.Types.Mixed],
-    task: { type: Schema.Types.Mixed, default: null },
-    talkedAt: { type: Date, default: null },
-    mustRead: { type: Boolean, required: true },
-    introduction: { type: Schema.Types.Mixed, default: null },
-    whereList: { type: String, default: '' },
-    postIdForComment: { type: String, default: null },
-    endedAt: Date,
+  shape: {
+    ownerId: text,
+    /** Incremented by the author's devices; the larger one has the newer text. */
+    revision: z.number(),
+    state: z.enum(['open', 'sent', 'deleted']),
+    memo: z.string().default(''),
+    memberIds: listOf(z.string()),
+    labelIds: listOf(z.string()),
+    mentions: listOf(z.string()),
+    attachments: listOf(storedAttachment),
+    task: orNull(unvalidated<TaskObjectInput>()),
+    talkedAt: orNull(z.date()),
+    mustRead: z.boolean(),
+    introduction: orNull(unvalidated<IntroductionInput>()),
+    whereList: z.string().default(''),
+    postIdForComment: orNull(z.string()),
+    /** When it ended; the document is removed some weeks later. */
+    endedAt: z.date().optional(),
   },
   indexes: [
     {
@@ -61,3 +50,5 @@ export const draftSchema = defineSchema<DraftDocument>({
     },
   ],
 });
+
+export type DraftDocument = DocumentOf<typeof draftSchema>;

@@ -1,4 +1,5 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
 /**
  * Phases in order. Imports first: a running one is awaited, so that its posts are there in their
@@ -12,33 +13,23 @@ export const erasurePhases = [
   'views',
   'templates',
 ] as const;
-type ErasurePhase = (typeof erasurePhases)[number];
 
 /**
  * Progress of removing an erased member's name from the texts of a space (MBR-5); its id is the
  * member's. The names are deleted when it is done.
  */
-export interface ErasureDocument extends SpaceDocument {
-  memberIds: string[];
-  /** Folded; see `NameWritings`. */
-  whole: string[];
-  part: string[];
-  phase: ErasurePhase;
-  /** Last processed document of the phase. */
-  after: string | null;
-  /** Since when work is waiting; absent when done. */
-  waitingSince?: Date;
-}
-
-export const erasureSchema = defineSchema<ErasureDocument>({
+export const erasureSchema = defineStore({
   collection: 'memberErasures',
-  fields: {
-    memberIds: { type: [String], required: true },
-    whole: { type: [String], required: true },
-    part: { type: [String], required: true },
-    phase: { type: String, enum: [...erasurePhases], required: true },
-    after: { type: String, default: null },
-    waitingSince: { type: Date },
+  shape: {
+    memberIds: z.array(z.string()),
+    /** Folded; see `NameWritings`. */
+    whole: z.array(z.string()),
+    part: z.array(z.string()),
+    phase: z.enum(erasurePhases),
+    /** Last processed document of the phase. */
+    after: orNull(z.string()),
+    /** Since when work is waiting; absent when done. */
+    waitingSince: z.date().optional(),
   },
   indexes: [
     {
@@ -48,3 +39,5 @@ export const erasureSchema = defineSchema<ErasureDocument>({
     },
   ],
 });
+
+export type ErasureDocument = DocumentOf<typeof erasureSchema>;

@@ -1,31 +1,21 @@
-import type { LabelColor, LabelKind } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { labelColor, labelKind } from '@engawa/contracts';
+import { defineStore, type DocumentOf, text, listOf, orNull } from '@engawa/persistence';
+import { z } from 'zod';
 
-export interface LabelDocument extends SpaceDocument {
-  name: string;
-  /** Normalized names; of default labels in every language until renamed. */
-  nameKeys: string[];
-  color: LabelColor;
-  order: number;
-  isIssue: boolean;
-  /** Null in labels that are neither, and absent in those of earlier versions. */
-  kind?: LabelKind | null;
-  isDefault: boolean;
-  /** Kept as a tombstone, so that late events find it and built-in labels are not recreated. */
-  deleted: boolean;
-}
-
-export const labelSchema = defineSchema<LabelDocument>({
+export const labelSchema = defineStore({
   collection: 'labels',
-  fields: {
-    name: { type: String, required: true },
-    nameKeys: [String],
-    color: { type: String, required: true },
-    order: { type: Number, required: true },
-    isIssue: { type: Boolean, required: true },
-    kind: { type: String, default: null },
-    isDefault: { type: Boolean, required: true },
-    deleted: { type: Boolean, required: true },
+  shape: {
+    name: text,
+    /** Normalized names; of default labels in every language until renamed. */
+    nameKeys: listOf(z.string()),
+    color: labelColor,
+    order: z.number(),
+    isIssue: z.boolean(),
+    /** Null in labels that are neither, and absent in those of earlier versions. */
+    kind: orNull(labelKind).optional(),
+    isDefault: z.boolean(),
+    /** Kept as a tombstone, so that late events find it and built-in labels are not recreated. */
+    deleted: z.boolean(),
   },
   indexes: [
     {
@@ -42,3 +32,5 @@ export const labelSchema = defineSchema<LabelDocument>({
     },
   ],
 });
+
+export type LabelDocument = DocumentOf<typeof labelSchema>;

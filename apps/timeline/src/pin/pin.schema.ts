@@ -1,13 +1,14 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-
-/** The pinned posts of a space, the last pinned first. One document per space. */
-export interface PinsDocument extends SpaceDocument {
-  postIds: string[];
-}
+import { defineStore, type DocumentOf, listOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 export const PINS = 'pins';
 
-export const pinSchema = defineSchema<PinsDocument>({
+/** The pinned posts of a space, the last pinned first. One document per space. */
+export const pinSchema = defineStore({
   collection: 'pins',
-  fields: { postIds: [String] },
+  shape: {
+    postIds: listOf(z.string()),
+  },
 });
+
+export type PinsDocument = DocumentOf<typeof pinSchema>;

@@ -1,29 +1,31 @@
-import type { PostCsvColumn, PostImport, PostImportRow } from '@engawa/contracts';
 import {
-  defineImportChunkStore,
-  defineImportStore,
-  type FileImport,
-  type FileImportChunk,
-} from '@engawa/imports';
+  postImport,
+  type PostCsvColumn,
+  type PostImport,
+  type PostImportRow,
+} from '@engawa/contracts';
+import { defineImportChunkStore, defineImportStore } from '@engawa/imports';
+import { text, textOf, unvalidated, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Rows per step and chunk. */
 export const CHUNK_ROWS = 100;
 
 /** An import of posts: its own fields beside the common ones. */
-export interface ImportDocument extends FileImport {
-  state: PostImport['state'];
+export const importSchema = defineImportStore('postImports', {
+  state: postImport.shape.state,
   /** SHA-256 of the file: the same file yields the same posts. */
-  hash: string;
+  hash: text,
   /** The column of each cell, empty for ignored ones. */
-  columns: (PostCsvColumn | '')[];
-  counts: PostImport['counts'];
-}
-
-export const importSchema = defineImportStore<ImportDocument>('postImports', {
-  hash: { type: String, required: true },
+  columns: z.array(textOf<PostCsvColumn | ''>()),
+  counts: unvalidated<PostImport['counts']>(),
 });
 
-/** Rejected rows of one step. */
-export type ImportChunkDocument = FileImportChunk<PostImportRow>;
+export type ImportDocument = DocumentOf<typeof importSchema>;
 
-export const importChunkSchema = defineImportChunkStore<ImportChunkDocument>('postImportChunks');
+/** Rejected rows of one step. */
+export const importChunkSchema = defineImportChunkStore('postImportChunks', {
+  rows: z.array(unvalidated<PostImportRow>()),
+});
+
+export type ImportChunkDocument = DocumentOf<typeof importChunkSchema>;

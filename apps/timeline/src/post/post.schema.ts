@@ -1,50 +1,33 @@
 import type { IntroductionInput, Solver } from '@engawa/contracts';
-import { defineSchema } from '@engawa/persistence';
-import { Schema } from 'mongoose';
 import {
-  DELETED_KEPT_SECONDS,
-  type ContentDocument,
-  contentFields,
-} from '../content/content.schema';
+  defineStore,
+  type DocumentOf,
+  listOf,
+  unvalidated,
+  orNull,
+  nested,
+} from '@engawa/persistence';
+import { contentFields, DELETED_KEPT_SECONDS } from '../content/content.schema';
+import { z } from 'zod';
+
+const storedSolution = nested({
+  kind: z.enum(['post', 'comment', 'task']),
+  postId: z.string(),
+  commentId: z.string().nullable(),
+  solvedBy: unvalidated<Solver>(),
+  linkedBy: z.string(),
+  linkedAt: z.date(),
+});
 
 /** The issue of a post (TML-11). */
-export interface StoredIssue {
-  openedAt: Date;
-  closedAt: Date | null;
-  solution: {
-    kind: 'post' | 'comment' | 'task';
-    postId: string;
-    commentId: string | null;
-    solvedBy: Solver;
-    linkedBy: string;
-    linkedAt: Date;
-  } | null;
+const storedIssue = nested({
+  openedAt: z.date(),
+  closedAt: z.date().nullable(),
+  solution: storedSolution.nullable(),
   /** The solution before it was deleted or undone; restored when that is reverted. */
-  withdrawn?: { closedAt: Date; solution: NonNullable<StoredIssue['solution']> };
-}
-
-export interface PostDocument extends ContentDocument {
-  memberIds: string[];
-  /** Mentioned staff; absent in posts that were written before posts had mentions. */
-  mentions?: string[];
-  talkedAt: Date;
-  /** Number of living comments; recounted after each change. */
-  commentCount: number;
-  /** The last two commenters, the latest first. */
-  lastCommenterIds: string[];
-  /** Incremented with every count, so that an older count never replaces a newer one. */
-  commentTally: number;
-  mustRead: boolean;
-  confirmations: { staffId: string; confirmedAt: Date }[];
-  issue: StoredIssue | null;
-  /** State of `issue`, for its index; absent without one. */
-  issueState?: 'open' | 'closed';
-  /** Post that solved it, directly or in its comments, for its index. */
-  solutionPostId?: string;
-  introduction: IntroductionInput | null;
-  /** Line of an import; null for posts written by staff. */
-  importKey: string | null;
-}
+  withdrawn: nested({ closedAt: z.date(), solution: storedSolution }).optional(),
+});
+export type StoredIssue = z.infer<typeof storedIssue>;
 
 const page = { talkedAt: -1, id: -1 } as const;
 
@@ -60,23 +43,35 @@ export const feedIndexes = {
   mustRead: 'feed_must_read',
 } as const;
 
-export const postSchema = defineSchema<PostDocument>({
+export const postSchema = defineStore({
   collection: 'posts',
-  fields: {
+  shape: {
     ...contentFields,
-    memberIds: [String],
-    mentions: { type: [String], default: undefined },
-    talkedAt: { type: Date, required: true },
-    commentCount: { type: Number, required: true },
-    lastCommenterIds: [String],
-    commentTally: { type: Number, required: true },
-    mustRead: { type: Boolean, required: true },
-    confirmations: [Schema.Types.Mixed],
-    issue: { type: Schema.Types.Mixed, default: null },
-    issueState: String,
-    solutionPostId: String,
-    introduction: { type: Schema.Types.Mixed, default: null },
-    importKey: { type: String, default: null },
+    memberIds: listOf(z.string()),
+    /** Mentioned staff; absent in posts that were written before posts had mentions. */
+    mentions: z.array(z.string()).optional(),
+    talkedAt: z.date(),
+    /** Number of living comments; recounted after each change. */
+    commentCount: z.number(),
+    /** The last two commenters, the latest first. */
+    lastCommenterIds: listOf(z.string()),
+    /** Incremented with every count, so that an older count never replaces a newer one. */
+    commentTally: z.number(),
+    mustRead: z.boolean(),
+    confirmations: listOf(
+      nested({
+        staffId: z.string(),
+        confirmedAt: z.date(),
+      }),
+    ),
+    issue: orNull(storedIssue),
+    /** State of `issue`, for its index; absent without one. */
+    issueState: z.enum(['open', 'closed']).optional(),
+    /** Post that solved it, directly or in its comments, for its index. */
+    solutionPostId: z.string().optional(),
+    introduction: orNull(unvalidated<IntroductionInput>()),
+    /** Line of an import; null for posts written by staff. */
+    importKey: orNull(z.string()),
   },
   unversioned: { marks: ['commentTally'], internal: [] },
   indexes: [
@@ -139,3 +134,5 @@ export const postSchema = defineSchema<PostDocument>({
     },
   ],
 });
+
+export type PostDocument = DocumentOf<typeof postSchema>;

@@ -1,23 +1,16 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, text } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Counters of a staff member in a period; the id is `{month}_{staffId}`. */
-export interface TallyDocument extends SpaceDocument {
-  /** A month, or a quarter of an hour near its border: see `periodOf`. */
-  month: string;
-  staffId: string;
-  post: number;
-  issue: number;
-  resolved: number;
-}
-
-export const tallySchema = defineSchema<TallyDocument>({
+export const tallySchema = defineStore({
   collection: 'tallies',
-  fields: {
-    month: { type: String, required: true },
-    staffId: { type: String, required: true },
-    post: { type: Number, required: true },
-    issue: { type: Number, required: true },
-    resolved: { type: Number, required: true },
+  shape: {
+    /** A month, or a quarter of an hour near its border: see `periodOf`. */
+    month: text,
+    staffId: text,
+    post: z.number(),
+    issue: z.number(),
+    resolved: z.number(),
   },
   indexes: [
     {
@@ -27,3 +20,5 @@ export const tallySchema = defineSchema<TallyDocument>({
     },
   ],
 });
+
+export type TallyDocument = DocumentOf<typeof tallySchema>;

@@ -1,24 +1,17 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf, text } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** An emoji of the space. */
-export interface ReactionDocument extends SpaceDocument {
-  emoji: string;
-  /** The normalized emoji. */
-  emojiKey: string;
-  name: string;
-  order: number;
-  /** Kept as a tombstone, so that earlier reactions can still be named. */
-  deleted: boolean;
-}
-
-export const reactionSchema = defineSchema<ReactionDocument>({
+export const reactionSchema = defineStore({
   collection: 'reactions',
-  fields: {
-    emoji: { type: String, required: true },
-    emojiKey: { type: String, required: true },
-    name: { type: String, required: true },
-    order: { type: Number, required: true },
-    deleted: { type: Boolean, required: true },
+  shape: {
+    emoji: text,
+    /** The normalized emoji. */
+    emojiKey: text,
+    name: text,
+    order: z.number(),
+    /** Kept as a tombstone, so that earlier reactions can still be named. */
+    deleted: z.boolean(),
   },
   indexes: [
     {
@@ -35,3 +28,5 @@ export const reactionSchema = defineSchema<ReactionDocument>({
     },
   ],
 });
+
+export type ReactionDocument = DocumentOf<typeof reactionSchema>;

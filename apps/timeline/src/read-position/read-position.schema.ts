@@ -1,11 +1,12 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Until when a staff member has read; the id is the staff member's. */
-export interface ReadPositionDocument extends SpaceDocument {
-  timeline: Date;
-}
-
-export const readPositionSchema = defineSchema<ReadPositionDocument>({
+export const readPositionSchema = defineStore({
   collection: 'readPositions',
-  fields: { timeline: { type: Date, required: true } },
+  shape: {
+    timeline: z.date(),
+  },
 });
+
+export type ReadPositionDocument = DocumentOf<typeof readPositionSchema>;

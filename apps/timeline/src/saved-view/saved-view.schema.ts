@@ -1,31 +1,22 @@
 import type { MemberViewCriteria, SavedViewCriteria } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import { defineStore, type DocumentOf, text, unvalidated, listOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** Criteria of the timeline or of the list of members under a name. */
-export interface SavedViewDocument extends SpaceDocument {
-  ownerId: string;
-  shared: boolean;
-  displayName: string;
-  /**
-   * The folded name for comparison: width, case and kana do not matter. That of another page than
-   * the timeline begins with its name, so that each page has names of its own.
-   */
-  nameKey: string;
-  criteria: SavedViewCriteria;
-  /** Of a view of the list of members; otherwise absent. */
-  memberCriteria?: MemberViewCriteria;
-}
-
-export const savedViewSchema = defineSchema<SavedViewDocument>({
+export const savedViewSchema = defineStore({
   collection: 'savedViews',
-  fields: {
-    ownerId: { type: String, required: true },
-    shared: { type: Boolean, required: true },
-    displayName: { type: String, required: true },
-    nameKey: { type: String, required: true },
-    criteria: { type: Schema.Types.Mixed, required: true },
-    memberCriteria: { type: Schema.Types.Mixed },
+  shape: {
+    ownerId: text,
+    shared: z.boolean(),
+    displayName: text,
+    /**
+     * The folded name for comparison: width, case and kana do not matter. That of another page than
+     * the timeline begins with its name, so that each page has names of its own.
+     */
+    nameKey: text,
+    criteria: unvalidated<SavedViewCriteria>(),
+    /** Of a view of the list of members; otherwise absent. */
+    memberCriteria: unvalidated<MemberViewCriteria>().optional(),
   },
   indexes: [
     {
@@ -54,12 +45,14 @@ export const savedViewSchema = defineSchema<SavedViewDocument>({
   ],
 });
 
-/** In which order a staff member wants the views; its id is the staff member's. */
-export interface ViewOrderDocument extends SpaceDocument {
-  viewIds: string[];
-}
+export type SavedViewDocument = DocumentOf<typeof savedViewSchema>;
 
-export const viewOrderSchema = defineSchema<ViewOrderDocument>({
+/** In which order a staff member wants the views; its id is the staff member's. */
+export const viewOrderSchema = defineStore({
   collection: 'viewOrders',
-  fields: { viewIds: { type: [String], default: [] } },
+  shape: {
+    viewIds: listOf(z.string()),
+  },
 });
+
+export type ViewOrderDocument = DocumentOf<typeof viewOrderSchema>;

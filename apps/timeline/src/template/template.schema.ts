@@ -1,28 +1,26 @@
 import type { TemplateTask } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
-import { Schema } from 'mongoose';
+import {
+  defineStore,
+  type DocumentOf,
+  text,
+  listOf,
+  unvalidated,
+  orNull,
+} from '@engawa/persistence';
+import { z } from 'zod';
 
 /** What a post of the space begins with. */
-export interface TemplateDocument extends SpaceDocument {
-  displayName: string;
-  /** The name as it is compared: width, case and kana do not matter. */
-  nameKey: string;
-  memo: string;
-  /** Deleted labels stay here, so that who uses the template learns what is left out. */
-  labelIds: string[];
-  task: TemplateTask | null;
-  order: number;
-}
-
-export const templateSchema = defineSchema<TemplateDocument>({
+export const templateSchema = defineStore({
   collection: 'postTemplates',
-  fields: {
-    displayName: { type: String, required: true },
-    nameKey: { type: String, required: true },
-    memo: { type: String, default: '' },
-    labelIds: { type: [String], default: [] },
-    task: { type: Schema.Types.Mixed, default: null },
-    order: { type: Number, required: true },
+  shape: {
+    displayName: text,
+    /** The name as it is compared: width, case and kana do not matter. */
+    nameKey: text,
+    memo: z.string().default(''),
+    /** Deleted labels stay here, so that who uses the template learns what is left out. */
+    labelIds: listOf(z.string()),
+    task: orNull(unvalidated<TemplateTask>()),
+    order: z.number(),
   },
   indexes: [
     {
@@ -38,3 +36,5 @@ export const templateSchema = defineSchema<TemplateDocument>({
     },
   ],
 });
+
+export type TemplateDocument = DocumentOf<typeof templateSchema>;

@@ -1,29 +1,18 @@
-import type { MemberRef } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { memberRef } from '@engawa/contracts';
+import { defineStore, orNull, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** A copy of a member; deleted ones stay and say so. */
-export interface MemberEntry extends MemberRef {
-  typeId: string | null;
+const memberEntry = memberRef.extend({
+  typeId: z.string().nullable(),
   /** Id of the remaining member after a merge (MBR-5). */
-  mergedInto: string | null;
-}
+  mergedInto: orNull(z.string()),
+});
+export type MemberEntry = z.output<typeof memberEntry>;
 
-export type MemberEntryRecord = MemberEntry & SpaceDocument;
-
-export const memberEntrySchema = defineSchema<MemberEntryRecord>({
+export const memberEntrySchema = defineStore({
   collection: 'directoryMembers',
-  fields: {
-    familyName: String,
-    firstName: String,
-    familyNameKana: String,
-    firstNameKana: String,
-    company: String,
-    typeId: String,
-    photoUrl: String,
-    thumbPhotoUrl: String,
-    deleted: Boolean,
-    mergedInto: { type: String, default: null },
-  },
+  shape: memberEntry.omit({ id: true }).shape,
   indexes: [
     { keys: { space: 1, id: 1 }, serves: 'MemberEntryRepository.findAll' },
     {
@@ -33,3 +22,5 @@ export const memberEntrySchema = defineSchema<MemberEntryRecord>({
     },
   ],
 });
+
+export type MemberEntryRecord = DocumentOf<typeof memberEntrySchema>;

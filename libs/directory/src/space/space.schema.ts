@@ -1,15 +1,11 @@
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { defineStore, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** A copy of a space. */
-export interface SpaceEntry {
-  id: string;
-  displayName: string;
-  timeZone: string;
-}
-
-export type SpaceEntryRecord = SpaceEntry & SpaceDocument;
-
-export const spaceEntrySchema = defineSchema<SpaceEntryRecord>({
+export const spaceEntrySchema = defineStore({
   collection: 'directorySpaces',
-  fields: { displayName: String, timeZone: String },
+  shape: { displayName: z.string(), timeZone: z.string() },
 });
+
+export type SpaceEntryRecord = DocumentOf<typeof spaceEntrySchema>;
+export type SpaceEntry = Pick<SpaceEntryRecord, 'id' | 'displayName' | 'timeZone'>;

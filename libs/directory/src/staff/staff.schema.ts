@@ -1,30 +1,21 @@
-import type { Role, StaffRef } from '@engawa/contracts';
-import { defineSchema, type SpaceDocument } from '@engawa/persistence';
+import { role, staffRef } from '@engawa/contracts';
+import { defineStore, type DocumentOf } from '@engawa/persistence';
+import { z } from 'zod';
 
 /** A copy of a staff member. */
-export interface StaffEntry extends StaffRef {
-  email: string;
-  role: Role;
-  excludeFromRanking: boolean;
+const staffEntry = staffRef.extend({
+  email: z.string(),
+  role,
+  excludeFromRanking: z.boolean(),
   /** Runs the installation and is no colleague in the space. */
-  god: boolean;
-}
+  god: z.boolean().default(false),
+});
+export type StaffEntry = z.output<typeof staffEntry>;
 
-export type StaffEntryRecord = StaffEntry & SpaceDocument;
-
-export const staffEntrySchema = defineSchema<StaffEntryRecord>({
+export const staffEntrySchema = defineStore({
   collection: 'directoryStaffs',
-  fields: {
-    email: String,
-    displayName: String,
-    jobTitle: String,
-    photoUrl: String,
-    thumbPhotoUrl: String,
-    role: String,
-    deactivated: Boolean,
-    excludeFromRanking: Boolean,
-    god: { type: Boolean, default: false },
-    integration: { type: Boolean, default: undefined },
-  },
+  shape: staffEntry.omit({ id: true }).shape,
   indexes: [{ keys: { space: 1, id: 1 }, serves: 'StaffEntryRepository.findAll' }],
 });
+
+export type StaffEntryRecord = DocumentOf<typeof staffEntrySchema>;

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import type { IndexDefinition } from '../schema/define-schema';
+import type { IndexDefinition } from '../schema/define-store';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import type { Database } from './database';
 import { ensureIndexes } from './indexes';

@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { Connection } from 'mongoose';
-import type { IndexDefinition, StoreDefinition } from '../schema/define-schema';
+import type { IndexDefinition, StoreDefinition } from '../schema/define-store';
 
 const NAMESPACE_NOT_FOUND = 26;
 const INDEX_NOT_FOUND = 27;

@@ -12,7 +12,7 @@ import {
 } from '@engawa/service-kit';
 import type { Connection } from 'mongoose';
 import { z } from 'zod';
-import type { SpaceDocument, StoreDefinition } from '../schema/define-schema';
+import type { SpaceDocument, StoreDefinition } from '../schema/define-store';
 import { Database } from './database';
 import { MongoEventJournal } from '../journal/mongo-event-journal';
 import { DatabaseHealth, DatabaseLifecycle } from './database-lifecycle';
@@ -31,7 +31,7 @@ export type DecryptSample = (connection: Connection, env: Environment) => Promis
 /** A declared collection of any document type. */
 export type AnyStoreDefinition = Pick<
   StoreDefinition,
-  'collection' | 'schema' | 'indexes' | 'formerIndexes' | 'unversioned'
+  'collection' | 'schema' | 'parse' | 'indexes' | 'formerIndexes' | 'unversioned'
 >;
 
 /** Injection token of a collection's `Store`. */

@@ -1,19 +1,9 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import { type EventJournal, newId, type StreamMark } from '@engawa/events';
+import { z } from 'zod';
 import type { Database } from '../connection/database';
 import { SpaceRepository } from '../repository/space.repository';
-import { defineSchema, type SpaceDocument } from '../schema/define-schema';
-
-interface JournalRecord extends SpaceDocument {
-  /** A JSON array; its contents are never queried. */
-  events: string;
-  expiresAt: Date;
-}
-
-interface StreamRecord extends SpaceDocument {
-  created: string;
-  sequence: number;
-}
+import { defineStore, type DocumentOf } from '../schema/define-store';
 
 /** Longer than a listening service is usually down. */
 const RETENTION_MS = 6 * 3_600_000;
@@ -22,9 +12,13 @@ const PAGE_SIZE = 200;
 const INSTALLATION = '-';
 const STREAM = 'own';
 
-const journalSchema = defineSchema<JournalRecord>({
+const journalSchema = defineStore({
   collection: 'eventJournal',
-  fields: { events: String, expiresAt: Date },
+  shape: {
+    /** A JSON array; its contents are never queried. */
+    events: z.string(),
+    expiresAt: z.date(),
+  },
   indexes: [
     {
       keys: { expiresAt: 1 },
@@ -34,10 +28,13 @@ const journalSchema = defineSchema<JournalRecord>({
   ],
 });
 
-const streamSchema = defineSchema<StreamRecord>({
+const streamSchema = defineStore({
   collection: 'eventStreams',
-  fields: { created: String, sequence: Number },
+  shape: { created: z.string(), sequence: z.number() },
 });
+
+type JournalRecord = DocumentOf<typeof journalSchema>;
+type StreamRecord = DocumentOf<typeof streamSchema>;
 
 class StreamRepository extends SpaceRepository<StreamRecord> {}
 

@@ -1,23 +1,24 @@
 import type { Model } from 'mongoose';
+import { z } from 'zod';
 import type { Database } from '../connection/database';
-import { defineSchema, type SpaceDocument } from '../schema/define-schema';
+import { defineStore, type DocumentOf } from '../schema/define-store';
 import { MissingVersion } from '../schema/version.plugin';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import { SpaceRepository } from './space.repository';
 
-interface Note extends SpaceDocument {
-  memo: string;
-  reads: number;
-  readTally: number;
-  importedAs: string;
-}
-
-const noteSchema = defineSchema<Note>({
+const noteSchema = defineStore({
   collection: 'notes',
-  fields: { memo: String, reads: Number, readTally: Number, importedAs: String },
+  shape: {
+    memo: z.string(),
+    reads: z.number(),
+    readTally: z.number(),
+    importedAs: z.string(),
+  },
   unversioned: { marks: ['readTally'], internal: ['importedAs'] },
   indexes: [{ keys: { space: 1, createdAt: 1, id: 1 }, serves: 'NoteRepository.page' }],
 });
+
+type Note = DocumentOf<typeof noteSchema>;
 
 class NoteRepository extends SpaceRepository<Note> {
   private readonly listed = (cursor: string | null = null) => ({
@@ -96,10 +97,8 @@ describe('the revision of a page', () => {
   });
 
   it('needs a schema that declares its unversioned writes', async () => {
-    const { collection, fields } = { collection: 'others', fields: { memo: String } };
-    const other = new NoteRepository(
-      database.store(defineSchema<Note>({ collection, fields }), null),
-    );
+    const others = { ...noteSchema, collection: 'others', unversioned: undefined };
+    const other = new NoteRepository(database.store(others, null));
     await expect(other.revision()).rejects.toThrow('others does not declare');
   });
 

@@ -6,7 +6,7 @@ import {
   type CursorScope,
   type CursorValue,
 } from '../cursor/cursor';
-import type { SpaceDocument } from '../schema/define-schema';
+import type { SpaceDocument } from '../schema/define-store';
 import type { Filter, ReadOptions } from './query';
 
 type CursorKind = 'string' | 'number' | 'date';

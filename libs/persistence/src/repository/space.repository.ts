@@ -3,11 +3,16 @@ import type { EventEnvelope } from '@engawa/contracts';
 import type { KeyedRequest } from '@engawa/service-kit';
 import type { PipelineStage } from 'mongoose';
 import { ChangeContended, DuplicateKey, StaleVersion } from '../persistence.errors';
-import { revisionFields, storageKey, type SpaceDocument } from '../schema/define-schema';
+import {
+  revisionFields,
+  storageKey,
+  type SpaceDocument,
+  type Stored,
+} from '../schema/define-store';
 import { pageCommand, pageRevision, readPage, type Page, type PageQuery } from './page';
 import type { Filter, ReadOptions, Update } from './query';
 import { isRepeated, keyedRequest, requestedId, requestMark } from './keyed-request';
-import { fieldsOnly, hidden, withoutFields, type Store, type Stored } from './store';
+import { fieldsOnly, hidden, withoutFields, type Store } from './store';
 import { SystemRepository } from './system.repository';
 
 /** Fields of a new document, without id, space and bookkeeping. */

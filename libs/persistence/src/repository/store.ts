@@ -1,38 +1,21 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import type { Outbox, OutboxSource, PendingDocument, PublishedEvents } from '@engawa/events';
-import type { Model, mongo } from 'mongoose';
+import type { Model } from 'mongoose';
 import { DuplicateKey, translateWriteError } from '../persistence.errors';
 import {
   OUTBOX_INDEX,
   storageKey,
   type SpaceDocument,
   type StoreDefinition,
-} from '../schema/define-schema';
-import { copyOf, plainCast } from '../schema/plain-cast';
+  type Stored,
+} from '../schema/define-store';
 import { inSystemScope } from '../tenant/system-scope';
-import { requireSpace } from '../tenant/tenant.plugin';
 import { BatchLoader } from './batch-loader';
+import { copyOf } from './copy-of';
 import { LeftoverEvents } from './leftover-events';
 import { RemovalQueue } from './removal-queue';
 import type { ReadOptions } from './query';
-
-/** A document as stored in the database. */
-export type Stored<Doc extends SpaceDocument> = Doc & {
-  _id: string;
-  pendingEvents?: EventEnvelope[];
-  applied?: string[];
-  /**
-   * Marks of the last requests with an `Idempotency-Key` that wrote the document; see
-   * `requestMark`.
-   */
-  requests?: string[];
-  purge?: boolean;
-};
-
-/** A stored document as the driver's types need it; other fields are not declared there. */
-interface RawDocument {
-  _id: string;
-}
+import { SpaceCollection } from './space-collection';
 
 /** Bookkeeping fields that readers never get. */
 export const hidden = { _id: 0, pendingEvents: 0, applied: 0, requests: 0, purge: 0 } as const;
@@ -71,15 +54,14 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   private readonly upserts = new BatchLoader<Upsert, boolean>((calls) => this.upsertBatch(calls));
   private readonly removals: RemovalQueue;
   private readonly leftovers = new LeftoverEvents();
-
-  private readonly plain: ReturnType<typeof plainCast>;
+  private readonly raw: SpaceCollection;
 
   constructor(
     readonly definition: StoreDefinition<Doc>,
     readonly model: Model<Stored<SpaceDocument>>,
     private readonly outbox: Outbox | null,
   ) {
-    this.plain = plainCast(definition.schema);
+    this.raw = new SpaceCollection(model as unknown as Model<never>);
     this.removals = new RemovalQueue(definition.collection, (documents) =>
       this.removeEvents(documents),
     );
@@ -133,7 +115,6 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     filter: Record<string, unknown>,
     { leaveOut, ...options }: ReadOptions & { leaveOut: readonly string[] },
   ): Promise<Doc[]> {
-    requireSpace('find', filter);
     const projection = withoutFields(leaveOut);
     return this.raw.find<Doc>(filter, { ...options, projection }).toArray();
   }
@@ -143,7 +124,6 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     filter: Record<string, unknown>,
     { fields, ...options }: ReadOptions & { fields: readonly string[] },
   ): Promise<Uint8Array[]> {
-    requireSpace('find', filter);
     const projection = fieldsOnly(fields);
     const encoded = this.raw.find(filter, { ...options, projection, raw: true }).toArray();
     return encoded as Promise<unknown> as Promise<Uint8Array[]>;
@@ -157,8 +137,6 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     filter: Record<string, unknown>,
     options: Pick<ReadOptions, 'limit' | 'hint'> = {},
   ): Promise<number> {
-    requireSpace('count', filter);
-    // Costs half of a counting aggregation, and the driver retries it like a find.
     return this.raw.count(filter, options);
   }
 
@@ -169,26 +147,23 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
 
   /** Inserts documents in order, up to the first that fails. Throws `DuplicateKey`. */
   async insertAll(documents: Stored<Doc>[]): Promise<Stored<Doc>[]> {
-    const cast = await Promise.all(documents.map((document) => this.cast(document)));
+    const parsed = documents.map((document) => this.definition.parse(document));
     try {
-      await this.raw.insertMany(cast, { ordered: true });
+      await this.raw.insert(parsed, { ordered: true });
     } catch (error) {
       throw this.writeError(error);
     }
-    return cast;
+    return parsed;
   }
 
   /** Inserts documents in order as they are, without casting. */
   async insertUncast(documents: readonly Stored<Doc>[]): Promise<void> {
-    for (const document of documents) requireSpace('insertMany', document);
-    await this.raw.insertMany([...documents], { ordered: true });
+    await this.raw.insert(documents, { ordered: true });
   }
 
   /** Updates one document for each filter with one command; returns how many matched. */
   async updateEachUncast(updates: readonly Upsert[]): Promise<number> {
-    for (const { filter } of updates) requireSpace('bulkWrite', filter);
-    const operations = updates.map((updateOne) => ({ updateOne }));
-    const result = await this.raw.bulkWrite(operations, { ordered: false });
+    const result = await this.raw.bulkWrite(updates.map((updateOne) => ({ updateOne })));
     return result.matchedCount;
   }
 
@@ -200,7 +175,6 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   ): Promise<void> {
     if (ids.length === 0 || fields.length === 0) return;
     const filter = { _id: { $in: ids.map((id) => storageKey(space, id)) }, space };
-    requireSpace('updateMany', filter);
     // Each field may be the only one that is left.
     const withField = { $or: fields.map((field) => ({ [field]: { $exists: true } })) };
     const $unset = Object.fromEntries(fields.map((field) => [field, 1 as const]));
@@ -266,7 +240,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
             },
           },
     );
-    await this.raw.bulkWrite(operations, { ordered: false });
+    await this.raw.bulkWrite(operations);
     this.leftovers.removed(documents.map(({ key }) => key));
   }
 
@@ -281,25 +255,11 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
       .lean<Stored<SpaceDocument>[]>();
   }
 
-  /** The driver's collection, for commands that need no casting. */
-  private get raw(): mongo.Collection<RawDocument> {
-    return this.model.db.db!.collection<RawDocument>(this.name);
-  }
-
   /** The error of a failed write, which may have been applied all the same. */
   writeError(error: unknown): unknown {
     const translated = translateWriteError(this.name, error);
     if (!(translated instanceof DuplicateKey)) this.leftovers.suspect();
     return translated;
-  }
-
-  /** Casts to the schema; throws when a value does not fit. */
-  private async cast(stored: Stored<Doc>): Promise<Stored<Doc>> {
-    const plain = this.plain(stored as unknown as Record<string, unknown>);
-    if (plain) return plain as unknown as Stored<Doc>;
-    const document = new this.model(stored);
-    await document.validate();
-    return document.toObject() as unknown as Stored<Doc>;
   }
 
   private async readBatch(calls: { space: string; key: string }[]): Promise<(Doc | null)[]> {
@@ -332,14 +292,19 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     });
   }
 
+  private parse(document: Stored<Doc>): Stored<Doc> | Error {
+    try {
+      return this.definition.parse(document);
+    } catch (error) {
+      return asError(error);
+    }
+  }
+
   private async insertBatch(documents: Stored<Doc>[]): Promise<(Stored<Doc> | Error)[]> {
-    const answers: (Stored<Doc> | Error)[] = await Promise.all(
-      documents.map((document) => this.cast(document).catch((error: unknown) => asError(error))),
-    );
+    const answers = documents.map((document) => this.parse(document));
     const fit = answers.filter((answer): answer is Stored<Doc> => !(answer instanceof Error));
     try {
-      if (fit.length === 1) await this.raw.insertOne(fit[0]!);
-      if (fit.length > 1) await this.raw.insertMany(fit, { ordered: false });
+      if (fit.length > 0) await this.raw.insert(fit, { ordered: false });
     } catch (error) {
       if (fit.length === 1) throw this.writeError(error);
       const failures = failuresOf(error);

@@ -1,4 +1,4 @@
-import type { SpaceDocument } from '../schema/define-schema';
+import type { SpaceDocument } from '../schema/define-store';
 import { inSystemScope } from '../tenant/system-scope';
 import type { ReadOptions, Update } from './query';
 import { fieldsOnly, type Store } from './store';

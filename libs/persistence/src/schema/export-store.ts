@@ -1,19 +1,20 @@
-import { defineSchema, type SpaceDocument, type StoreDefinition } from './define-schema';
+import { defineStore, type DocumentOf } from './define-store';
+import { text } from './shape';
 
 /** Retention of an export record in seconds; its audit entry is kept longer. */
 const RETENTION_SECONDS = 24 * 3_600;
 
-/** Records that data were exported as a file; carries the audit event (IDN-13). */
-export interface ExportDocument extends SpaceDocument {
-  /** Staff member who requested it. */
-  startedBy: string;
-}
-
-/** Declares the collection of a service's export records. */
-export function defineExportStore(collection: string): StoreDefinition<ExportDocument> {
-  return defineSchema<ExportDocument>({
+/**
+ * Declares the collection of a service's export records: that data were exported as a file. They
+ * carry the audit event (IDN-13).
+ */
+export function defineExportStore(collection: string) {
+  return defineStore({
     collection,
-    fields: { startedBy: { type: String, required: true } },
+    shape: {
+      /** Staff member who requested it. */
+      startedBy: text,
+    },
     indexes: [
       {
         keys: { createdAt: 1 },
@@ -23,3 +24,5 @@ export function defineExportStore(collection: string): StoreDefinition<ExportDoc
     ],
   });
 }
+
+export type ExportDocument = DocumentOf<ReturnType<typeof defineExportStore>>;

@@ -20,11 +20,16 @@ interface Allowed {
   free: ReadonlySet<string>;
 }
 
+/** How writes without a new version are told from none. */
+export interface UnversionedWrites<Name extends string = string> {
+  /** Each such write that changes an answer gives one of these a value that it never had. */
+  readonly marks: readonly Name[];
+  /** No answer of a list depends on these. */
+  readonly internal: readonly Name[];
+}
+
 /** Refuses updates with neither a new version nor a mark, except of internal fields. */
-export function versionPlugin(unversioned: {
-  readonly marks: readonly string[];
-  readonly internal: readonly string[];
-}) {
+export function versionPlugin(unversioned: UnversionedWrites) {
   const allowed: Allowed = {
     marks: new Set(['version', ...unversioned.marks]),
     free: new Set([...unversioned.internal, ...bookkeeping]),

@@ -1,23 +1,24 @@
 import type { EventEnvelope } from '@engawa/contracts';
 import { newId } from '@engawa/events';
-import { defineSchema, type SpaceDocument } from '../schema/define-schema';
+import { z } from 'zod';
+import { defineStore, type DocumentOf } from '../schema/define-store';
 import { SpaceRepository } from '../repository/space.repository';
 
-export interface Thing extends SpaceDocument {
-  name: string;
-  rank: number;
-  at: Date;
-  tags: string[];
-}
-
-export const thingSchema = defineSchema<Thing>({
+export const thingSchema = defineStore({
   collection: 'things',
-  fields: { name: String, rank: Number, at: Date, tags: { type: [String], default: undefined } },
+  shape: {
+    name: z.string(),
+    rank: z.number(),
+    at: z.date(),
+    tags: z.array(z.string()),
+  },
   indexes: [
     { keys: { space: 1, at: -1, id: -1 }, serves: 'ThingRepository.findLatest' },
     { keys: { space: 1, name: 1 }, serves: 'unique names', unique: true, name: 'name' },
   ],
 });
+
+export type Thing = DocumentOf<typeof thingSchema>;
 
 export class ThingRepository extends SpaceRepository<Thing> {
   findLatest(space: string, limit: number, cursor?: string | null) {

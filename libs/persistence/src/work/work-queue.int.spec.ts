@@ -2,24 +2,26 @@ import { Logger } from '@nestjs/common';
 import { register } from 'prom-client';
 import type { Database } from '../connection/database';
 import { explainOf } from '../repository/explain';
-import { defineSchema } from '../schema/define-schema';
+import { defineStore, type DocumentOf } from '../schema/define-store';
+import { text } from '../schema/shape';
 import { inSystemScope } from '../tenant/system-scope';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import type { Lane } from './fair-lanes';
 import { WorkQueue, type WorkOutcome } from './work-queue';
-import { workIndexes, WorkRepository, type WorkDocument } from './work.repository';
+import { workFields, workIndexes, WorkRepository } from './work.repository';
 
 Logger.overrideLogger(false);
 
-interface Letter extends WorkDocument {
-  to: string;
-}
-
-const letterSchema = defineSchema<Letter>({
+const letterSchema = defineStore({
   collection: 'letters',
-  fields: { to: { type: String, required: true }, dueAt: { type: Date } },
+  shape: {
+    to: text,
+    ...workFields,
+  },
   indexes: workIndexes('to'),
 });
+
+type Letter = DocumentOf<typeof letterSchema>;
 
 class LetterRepository extends WorkRepository<Letter> {
   add(space: string, to: string, ids: readonly string[], dueAt = new Date(0)) {

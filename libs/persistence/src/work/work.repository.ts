@@ -1,14 +1,17 @@
-import type { IndexDefinition, SpaceDocument } from '../schema/define-schema';
+import type { IndexDefinition, SpaceDocument } from '../schema/define-store';
 import { SpaceRepository } from '../repository/space.repository';
 import { fieldsOnly, hidden, type Store } from '../repository/store';
 import { inSystemScope } from '../tenant/system-scope';
+import { z } from 'zod';
 import type { Lane } from './fair-lanes';
 
-/** A document that is also a unit of work. */
-export interface WorkDocument extends SpaceDocument {
+/** Fields of a document that is also a unit of work. */
+export const workFields = {
   /** When it is due; absent when nothing is left to do. */
-  dueAt?: Date;
-}
+  dueAt: z.date().optional(),
+};
+
+export type WorkDocument = z.output<z.ZodObject<typeof workFields>> & SpaceDocument;
 
 /** Upper limit of `countWaiting`. */
 const COUNT_LIMIT = 100_000;

@@ -1,10 +1,12 @@
 import {
   Database,
-  defineSchema,
   newId,
   SpaceRepository,
   type NewDocument,
   type Store,
+  defineStore,
+  type DocumentOf,
+  text,
 } from '@engawa/persistence';
 import { startTestInfrastructure } from '@engawa/testing';
 import { joinTexts } from '../query/search-text.rules';
@@ -13,32 +15,27 @@ import {
   textBlockStore,
   textDirectoryStore,
   unindexedIndex,
-  type IndexedDocument,
 } from '../text-index.schema';
 import { changedText, TextIndex } from '../text-index';
+import { z } from 'zod';
 
 /** A document with a text, for tests of the index. */
-export interface Note extends IndexedDocument {
-  text: string;
-  at: Date;
-  color: string;
-  shown: boolean;
-}
-
-const noteStore = defineSchema<Note>({
+const noteStore = defineStore({
   collection: 'notes',
-  fields: {
-    text: { type: String, default: '' },
-    at: { type: Date, required: true },
-    color: { type: String, required: true },
-    shown: { type: Boolean, required: true },
+  shape: {
     ...indexedFields,
+    text: z.string().default(''),
+    at: z.date(),
+    color: text,
+    shown: z.boolean(),
   },
   indexes: [
     { keys: { space: 1, shown: 1, at: -1, id: -1 }, serves: 'TextIndex: builds' },
     unindexedIndex,
   ],
 });
+
+export type Note = DocumentOf<typeof noteStore>;
 
 class NoteRepository extends SpaceRepository<Note> {
   /** Inserts or updates a note. */

@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Tips } from '../../shared/display/tips';
@@ -86,13 +87,13 @@ function AdminNav() {
         <span className={style.word}>{words('shell.admin.back')}</span>
       </NavLink>
       <SettingPages />
-      <div className={style.foot}>
+      <Box mt="auto" pt={12}>
         <div className={style.links}>
           <Link to={paths.terms}>{words('shell.terms')}</Link>
           <Link to={paths.privacy}>{words('shell.privacy')}</Link>
           <span>{words('shell.version', { version: APP_VERSION })}</span>
         </div>
-      </div>
+      </Box>
     </nav>
   );
 }
@@ -135,9 +136,9 @@ export function AdminLayout() {
           <SettingList />
         ) : (
           <>
-            <div className={admin.back}>
+            <Box pt={12} px={16}>
               <BackLink to={paths.spaceSetting}>{words('shell.admin')}</BackLink>
-            </div>
+            </Box>
             <Content />
           </>
         )}

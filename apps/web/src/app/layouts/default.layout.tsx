@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import {
   IconBell,
   IconChartBar,
@@ -227,7 +227,7 @@ function Sidebar() {
         }
       />
       {folded ? null : <SidebarViews />}
-      <div className={style.foot}>
+      <Box mt="auto" pt={12}>
         <UserMenu>
           <button
             type="button"
@@ -241,7 +241,7 @@ function Sidebar() {
             </span>
           </button>
         </UserMenu>
-      </div>
+      </Box>
       <Suspense>{awake ? <NavHint nav={nav} folded={folded} /> : null}</Suspense>
     </nav>
   );

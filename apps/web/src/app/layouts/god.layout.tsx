@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import { IconArrowLeft, IconBuildingCommunity } from '@tabler/icons-react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -79,7 +80,9 @@ export function GodLayout() {
       <nav className={style.nav} aria-label={words('shell.god.nav')}>
         <div className={style.brand}>{brand}</div>
         {entries}
-        <div className={style.foot}>{user}</div>
+        <Box mt="auto" pt={12}>
+          {user}
+        </Box>
       </nav>
       <main id="content" className={style.main} tabIndex={-1}>
         <Outlet />

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
@@ -22,7 +22,7 @@ export function NotFoundPage() {
       <Logo size={40} />
       <h1 className={style.title}>{t('notFound.title')}</h1>
       <p className={style.text}>{t('notFound.text')}</p>
-      <div className={style.ways}>
+      <Group gap={8} align="stretch" justify="center">
         <Button component={Link} to={paths.timeline}>
           {t('notFound.home')}
         </Button>
@@ -36,7 +36,7 @@ export function NotFoundPage() {
             {t('notFound.back')}
           </Button>
         ) : null}
-      </div>
+      </Group>
     </main>
   );
 }

@@ -1,10 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
-import style from './person.module.css';
 
 /** The page of a person, or its loading and error states. */
 export function PersonFrame<Person>(props: {
@@ -21,7 +20,7 @@ export function PersonFrame<Person>(props: {
   usePageTitle(props.title);
   if (person) return props.children(person);
   return (
-    <div className={style.page}>
+    <Box mx="auto" p={24} maw="var(--e-block)">
       {!error ? (
         <ListSkeleton rows={6} />
       ) : problemFrom(error).status === 404 ? (
@@ -39,6 +38,6 @@ export function PersonFrame<Person>(props: {
       ) : (
         <ProblemNotice error={error} onRetry={props.onRetry} />
       )}
-    </div>
+    </Box>
   );
 }

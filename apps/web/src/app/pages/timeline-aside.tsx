@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useGetTodayQuery } from '../../features/handover/handover.api';
 import { PinnedPosts } from '../../features/timeline/feed/pinned-posts';
@@ -25,23 +26,29 @@ export function TimelineAside() {
         <h2 className={style.asideTitle}>
           <Link to={paths.tasks}>{t('shell.aside.tasks')}</Link>
         </h2>
-        {tasks?.length === 0 ? <p className={style.quiet}>{t('shell.aside.noTasks')}</p> : null}
-        <ul className={style.tasks}>
+        {tasks?.length === 0 ? (
+          <Text size="xs" c="var(--e-faint)" lh={1.7}>
+            {t('shell.aside.noTasks')}
+          </Text>
+        ) : null}
+        <ul>
           {tasks?.slice(0, SHOWN).map((task) => (
             <li key={task.id}>
               <Link to={paths.task(task.id)} className={style.task}>
                 <span className={style.taskMemo}>{task.excerpt}</span>
-                <span className={style.taskFoot}>
+                <Group component="span" gap={8} wrap="nowrap">
                   <StatusPill status={task.status} />
                   <DueMark task={task} />
                   {task.members[0] ? <small>{memberName(task.members[0])}</small> : null}
-                </span>
+                </Group>
               </Link>
             </li>
           ))}
         </ul>
       </section>
-      <p className={style.quiet}>{timeline('timeline.keys.hint')}</p>
+      <Text size="xs" c="var(--e-faint)" lh={1.7}>
+        {timeline('timeline.keys.hint')}
+      </Text>
     </div>
   );
 }

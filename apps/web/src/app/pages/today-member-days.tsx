@@ -1,5 +1,5 @@
 import type { Today, TodayMemberDay } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -80,7 +80,9 @@ function DayRow({ day: { member, kind, day, years } }: { day: TodayMemberDay }) 
     <li className={style.row} data-row>
       <MemberAvatar member={member} size={36} />
       <Link to={paths.member(member.id)} className={style.event}>
-        <span className={style.name}>{name}</span>
+        <Box component="span" fw={600}>
+          {name}
+        </Box>
         <small>
           {t(day === dayOf(intl, now) ? `memberDay.${kind}.today` : `memberDay.${kind}`, values)}
         </small>

@@ -1,5 +1,5 @@
 import type { Today, TodayReachOut } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { handoverTexts } from '../../features/handover/handover.messages';
@@ -39,7 +39,9 @@ export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
           <li key={one.member.id} className={style.row} data-row>
             <MemberAvatar member={one.member} size={36} />
             <Link to={paths.member(one.member.id)} className={style.event}>
-              <span className={style.name}>{memberName(one.member)}</span>
+              <Box component="span" fw={600}>
+                {memberName(one.member)}
+              </Box>
               <small>{reasonOf(one)}</small>
             </Link>
             <Button

@@ -1,5 +1,5 @@
 import type { Today, TodayTask, UpdateTaskInput } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconAt, IconCheck } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -35,7 +35,9 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
     <section className={style.section} aria-label={t('today.waiting')} data-kind="waiting">
       <h2>
         {t('today.waiting')}
-        <span className={style.count}>{t('handover.count', { count })}</span>
+        <Text span size="sm" c="dimmed" fw={400}>
+          {t('handover.count', { count })}
+        </Text>
       </h2>
       <ul className={style.list}>
         {tasks.items.slice(0, SHOWN).map((task) => (

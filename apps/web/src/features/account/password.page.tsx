@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
@@ -72,9 +72,9 @@ function Send() {
           {t('account.send.action')}
         </Button>
       </EntranceForm>
-      <p className={style.foot}>
+      <Text size="sm" pt={16} ta="center">
         <Link to={paths.login}>{t('account.signIn.back')}</Link>
-      </p>
+      </Text>
     </AccountFrame>
   );
 }
@@ -128,9 +128,9 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
         onSubmit={(password) => void onSubmit(password)}
       />
       {kind === 'reset' ? (
-        <p className={style.foot}>
+        <Text size="sm" pt={16} ta="center">
           <Link to={paths.login}>{t('account.submit.keep')}</Link>
-        </p>
+        </Text>
       ) : null}
     </AccountFrame>
   );

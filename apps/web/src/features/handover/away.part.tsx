@@ -2,7 +2,7 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import type { Today, TodayAwayGroup, TodayAwayPost } from '@engawa/contracts';
-import { Button, NativeSelect, SegmentedControl } from '@mantine/core';
+import { Button, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -49,7 +49,9 @@ export function AwayPart(props: { today: Today }) {
         <h2>
           {t('today.away')}
           {away.count > 0 ? (
-            <span className={style.count}>{t('handover.count', { count: away.count })}</span>
+            <Text span size="sm" c="dimmed" fw={400}>
+              {t('handover.count', { count: away.count })}
+            </Text>
           ) : null}
         </h2>
         <RangeChoice

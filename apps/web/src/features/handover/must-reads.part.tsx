@@ -1,5 +1,5 @@
 import type { Today } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
@@ -24,7 +24,9 @@ export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) 
     <section className={style.section} aria-label={t('today.mustRead')} data-kind="mustRead">
       <h2>
         {t('today.mustRead')}
-        <span className={style.count}>{t('handover.count', { count: mustReads.count })}</span>
+        <Text span size="sm" c="dimmed" fw={400}>
+          {t('handover.count', { count: mustReads.count })}
+        </Text>
       </h2>
       <ul className={style.list}>
         {mustReads.items.map((post) => (

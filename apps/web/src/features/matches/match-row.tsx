@@ -1,5 +1,5 @@
 import type { Match } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -48,7 +48,7 @@ export function MatchRow({ match: { seeks, offers, words } }: { match: Match }) 
         <MemberAvatar member={seeks.member} size={36} />
         <MemberAvatar member={offers.member} size={36} />
       </span>
-      <div className={style.pair}>
+      <Box miw={0}>
         <p className={style.names}>
           <Link to={paths.member(seeks.member.id)}>{memberName(seeks.member)}</Link>
           <IconArrowsLeftRight size={14} stroke={1.5} aria-hidden="true" />
@@ -66,7 +66,7 @@ export function MatchRow({ match: { seeks, offers, words } }: { match: Match }) 
           )}
         </p>
         <p className={style.why}>{t('matches.words', { words: wordList })}</p>
-      </div>
+      </Box>
       <IntroduceButton match={{ seeks, offers, words }} about={wordList} offered={offered} />
     </li>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Stack, Text } from '@mantine/core';
 import {
   IconAlarm,
   IconAt,
@@ -73,20 +73,26 @@ export function NotificationRow(props: {
             <Icon size={14} stroke={1.75} aria-hidden="true" />
           </span>
         </span>
-        <span className={style.text}>
-          <span className={style.what}>{richWords(intl, latest)}</span>
+        <Stack component="span" gap={2} miw={0}>
+          <Text span size="md" lh={1.65}>
+            {richWords(intl, latest)}
+          </Text>
           <span className={style.excerpt}>{latest.excerpt}</span>
           {group.count > 1 ? (
-            <span className={style.more}>
+            <Text span size="xs" c="var(--e-faint)">
               {t('notifications.group', { count: group.count > 99 ? '99+' : group.count })}
-            </span>
+            </Text>
           ) : null}
-        </span>
+        </Stack>
         <span className={style.when}>
           <RelativeTime at={latest.createdAt} />
           {fresh ? (
-            <i
-              className={style.dot}
+            <Box
+              component="i"
+              w={6}
+              h={6}
+              bdrs="50%"
+              bg="var(--e-waiting)"
               role="img"
               aria-label={t('notifications.unread', { count: unreadCount })}
             />
@@ -117,7 +123,18 @@ export function NotificationRow(props: {
 function Actors({ group }: { group: ShownGroup }) {
   const { actors } = group;
   const [first] = actors;
-  if (!first) return <span className={style.nobody} aria-hidden="true" />;
+  if (!first)
+    return (
+      <Box
+        component="span"
+        display="block"
+        w={40}
+        h={40}
+        bdrs="50%"
+        bg="var(--e-waiting-soft)"
+        aria-hidden="true"
+      />
+    );
   const avatar = (actor: typeof first, size: number) => (
     <StaffAvatar key={actor.id} staff={actor} size={size} />
   );

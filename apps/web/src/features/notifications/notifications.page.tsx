@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Text } from '@mantine/core';
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -106,7 +106,9 @@ export function NotificationsPage(props: {
           <section aria-label={t('notifications.waiting')} data-part="waiting">
             <h2 className={`${style.part} ${style.waiting}`}>
               {t('notifications.waiting')}
-              <span className={style.count}>{waiting.length}</span>
+              <Text span size="sm" c="dimmed" fw={400}>
+                {waiting.length}
+              </Text>
             </h2>
             <ul className={style.list}>{waiting.map(row)}</ul>
           </section>
@@ -124,7 +126,9 @@ export function NotificationsPage(props: {
           <NearEnd active={!list.isFetching} onReach={() => void list.fetchNextPage()} />
         </>
       ) : shown.length > 10 ? (
-        <p className={style.end}>{t('notifications.end')}</p>
+        <Text size="sm" c="var(--e-faint)" p={24} ta="center">
+          {t('notifications.end')}
+        </Text>
       ) : null}
       <SelectionBar
         selected={selected}
@@ -157,7 +161,9 @@ function Days(props: { groups: readonly ShownGroup[]; row: (group: ShownGroup) =
   }
   return [...days].map(([day, groups]) => (
     <div key={day}>
-      <h3 className={style.day}>{day}</h3>
+      <Text component="h3" size="xs" c="dimmed" mt={16} mb={6} fw={600}>
+        {day}
+      </Text>
       <ul className={style.list}>{groups.map(props.row)}</ul>
     </div>
   ));

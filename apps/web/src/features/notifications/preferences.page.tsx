@@ -7,7 +7,7 @@ import type {
   NotificationKind,
   UpdateNotificationPreferencesInput,
 } from '@engawa/contracts';
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Box, Button, NativeSelect, Switch } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { paths } from '../../shared/address/paths';
@@ -70,7 +70,7 @@ export function PreferencesPage() {
       {!data && !error ? <ListSkeleton rows={6} /> : null}
       {data ? (
         <>
-          <div className={style.table}>
+          <Box bd="1px solid var(--e-line)" bdrs="var(--e-radius-card)" bg="var(--e-surface)">
             <div className={`${style.row} ${style.head}`} aria-hidden="true">
               <span>{t('preferences.kind')}</span>
               <span>{t('preferences.app')}</span>
@@ -86,7 +86,7 @@ export function PreferencesPage() {
                 }
               />
             ))}
-          </div>
+          </Box>
           <section className={style.part}>
             <NativeSelect
               inputWrapperOrder={['label', 'input', 'description']}

@@ -1,6 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { Label, SavedSearch } from '@engawa/contracts';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Group, Menu } from '@mantine/core';
 import {
   IconBookmark,
   IconCheck,
@@ -94,7 +94,7 @@ export function SearchActions(props: {
     );
   };
   return (
-    <div className={style.actions}>
+    <Group gap={6} align="stretch" wrap="nowrap">
       {searches.length > 0 ? (
         <Menu width={280} position="bottom-start" withinPortal>
           <Menu.Target>
@@ -187,7 +187,7 @@ export function SearchActions(props: {
           }}
         />
       ) : null}
-    </div>
+    </Group>
   );
 }
 

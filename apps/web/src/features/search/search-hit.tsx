@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { FoundText, Label, MemberRef, SearchHit } from '@engawa/contracts';
 import { IconPaperclip } from '@tabler/icons-react';
 import { Fragment } from 'react';
@@ -48,14 +49,14 @@ export function Hit(props: {
               <Marked text={hit.owner.displayName} found={foundIn(hit, 'ownerName')} />
             </strong>
             {hit.kind === 'comment' ? <span>{t('search.comment')}</span> : null}
-            <span className={style.named}>
+            <Text span truncate inherit miw={0}>
               {hit.members.map((member, index) => (
                 <Fragment key={member.id}>
                   {index > 0 ? '、' : null}
                   <NamedMember hit={hit} member={member} />
                 </Fragment>
               ))}
-            </span>
+            </Text>
             <span className={style.time}>
               <RelativeTime at={hit.talkedAt} />
             </span>
@@ -77,12 +78,12 @@ export function Hit(props: {
             </span>
           ) : null}
           {own.length > 0 || hit.taskStatus ? (
-            <span className={style.tags}>
+            <Group component="span" gap={6} align="stretch" pt={2}>
               {hit.taskStatus ? <StatusPill status={hit.taskStatus} /> : null}
               {own.map((label) => (
                 <LabelChip key={label.id} label={label} />
               ))}
-            </span>
+            </Group>
           ) : null}
         </span>
       </Link>

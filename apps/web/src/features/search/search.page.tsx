@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Pagination.css';
 import type { SearchHit } from '@engawa/contracts';
-import { Button, Pagination } from '@mantine/core';
+import { Button, Pagination, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -94,7 +94,9 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
       </SearchFilters>
       {wanted ? null : (
         <>
-          <p className={style.hint}>{t('search.q.hint')}</p>
+          <Text size="xs" c="var(--e-faint)" mt={8}>
+            {t('search.q.hint')}
+          </Text>
           <SavedSearchList labels={labels} />
         </>
       )}

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/PasswordInput.css';
-import { Button, PasswordInput, TextInput } from '@mantine/core';
+import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
@@ -9,7 +9,6 @@ import { EntranceForm } from '../../shared/layout/entrance-frame';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeField } from './code-field';
 import { signInTexts } from './sign-in.messages';
-import style from './sign-in.module.css';
 
 const addressForm = /^\S+@\S+\.\S+$/;
 
@@ -47,9 +46,9 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
         <ProblemNotice error={error} />
       ) : null}
       {locked ? (
-        <p className={style.hint}>
+        <Text size="sm" c="dimmed" lh={1.7}>
           {t('signIn.locked')} <Link to="/actions/passwords/send">{t('signIn.locked.mail')}</Link>
-        </p>
+        </Text>
       ) : null}
       <TextInput
         label={t('signIn.email')}

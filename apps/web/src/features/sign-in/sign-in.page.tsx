@@ -1,3 +1,4 @@
+import { Box, Group, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Navigate, useLocation, useSearchParams } from 'react-router-dom';
@@ -45,9 +46,9 @@ export function SignInPage() {
       <h1 className="engawa-unseen">{t('signIn.title')}</h1>
       {problem ? <Ended problem={problem} /> : null}
       {issuerSignOut ? (
-        <p className={style.issuer} role="status">
+        <Text size="sm" mb={16} p={12} bd="1px solid var(--e-line)" bdrs="8px" role="status">
           {t('signIn.signedOut')} <a href={issuerSignOut}>{t('signIn.signedOut.issuer')}</a>
-        </p>
+        </Text>
       ) : null}
       {params.get('step') === 'code' ? (
         <CodeForm space={linked} />
@@ -58,7 +59,7 @@ export function SignInPage() {
           {linked ? <PasswordForm autoFocus={false} /> : organisation}
         </>
       )}
-      <div className={style.foot}>
+      <Group gap={12} justify="space-between" wrap="nowrap" fz="sm" pt={16} px={4}>
         <Link to="/actions/passwords/send">{t('signIn.forgot')}</Link>
         <button
           type="button"
@@ -68,7 +69,7 @@ export function SignInPage() {
         >
           {t('signIn.language')}
         </button>
-      </div>
+      </Group>
     </EntranceFrame>
   );
 }
@@ -80,8 +81,8 @@ function Ended({ problem }: { problem: string }) {
   const known = Object.hasOwn(signInTexts, id);
   const text = t(known ? (id as keyof typeof signInTexts) : 'signIn.problem.other');
   return (
-    <div className={style.ended}>
+    <Box mb={16}>
       <ProblemNotice error={{ ...networkProblem, code: problem, text }} />
-    </div>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import type { Task } from '@engawa/contracts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode, SyntheticEvent } from 'react';
@@ -13,7 +13,6 @@ import { useKeyHint } from '../../shared/rows/keys';
 import { StatusPill } from '../../shared/display/status-pill';
 import type { CardProps } from './task-section';
 import { taskTexts } from './tasks.messages';
-import common from '../../shared/layout/common.module.css';
 import style from './tasks.module.css';
 
 const stop = (event: SyntheticEvent) => event.stopPropagation();
@@ -85,7 +84,9 @@ export function TaskPeople({ task, about }: { task: Task; about?: string }) {
           <MemberAvatar key={member.id} member={member} size={24} />
         ))}
       </AvatarStack>
-      <span className={common.clip}>{members.map(memberName).join('、')}</span>
+      <Text span truncate inherit miw={0}>
+        {members.map(memberName).join('、')}
+      </Text>
     </div>
   );
 }

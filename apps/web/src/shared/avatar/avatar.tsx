@@ -29,16 +29,17 @@ export function Avatar({ id, name, photoUrl, size = 36, faded, peek }: AvatarPro
   const t = useTexts(commonTexts);
   const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const rank = useContext(RankRings).get(id);
-  const classes = [
-    style.face,
-    style[`tint${tintOf(id)}`],
-    faded ? style.faded : '',
-    rank ? `${style.rank} ${style[rank]}` : '',
-  ];
+  const classes = [style.face, faded ? style.faded : '', rank ? style.rank : ''];
+  const tint = tintOf(id);
   return (
     <span
       className={classes.filter(Boolean).join(' ')}
-      style={{ '--size': `${size}px` }}
+      style={{
+        '--size': `${size}px`,
+        '--tint': `var(--e-tint-${tint})`,
+        '--ink': `var(--e-ink-${tint})`,
+        ...(rank ? { '--ring': `var(--e-${rank})` } : {}),
+      }}
       data-peek={peek ? `${peek}:${id}` : undefined}
       data-tip={rank ? t(`common.rank.${rank}`) : undefined}
     >

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../intl/messages';
 import { assigneeTexts } from './assignee.messages';
@@ -39,7 +40,9 @@ export function AssigneeMenu(props: {
           ) : (
             <IconUserPlus size={18} stroke={1.5} aria-hidden="true" />
           )}
-          <span className={style.name}>{name}</span>
+          <Text span truncate inherit>
+            {name}
+          </Text>
         </button>
       )}
     />

@@ -1,5 +1,5 @@
 import '../theme/floating-sheets';
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, Text, useCombobox } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
@@ -72,7 +72,9 @@ export function MemberPicker(props: {
           {value.map((member) => (
             <span key={member.id} className={style.chip}>
               <MemberAvatar member={member} size={22} />
-              <span className={style.name}>{memberName(member)}</span>
+              <Text span truncate inherit miw={0}>
+                {memberName(member)}
+              </Text>
               <button
                 type="button"
                 aria-label={words.remove(memberName(member))}
@@ -128,7 +130,9 @@ export function MemberPicker(props: {
             >
               <span className={style.option}>
                 <MemberAvatar member={member} size={26} />
-                <span className={style.name}>{memberName(member)}</span>
+                <Text span truncate inherit miw={0}>
+                  {memberName(member)}
+                </Text>
                 <small>{[memberKana(member), member.company].filter(Boolean).join(' · ')}</small>
               </span>
             </Combobox.Option>

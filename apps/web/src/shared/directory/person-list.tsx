@@ -1,5 +1,5 @@
 import '../theme/floating-sheets';
-import { Combobox, useCombobox } from '@mantine/core';
+import { Combobox, Text, useCombobox } from '@mantine/core';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
 import style from './picker.module.css';
 
@@ -74,7 +74,9 @@ export function PersonList(props: {
             <Combobox.Option key={id} value={id} active={props.value === id}>
               <span className={style.option}>
                 {face}
-                <span className={style.name}>{name}</span>
+                <Text span truncate inherit miw={0}>
+                  {name}
+                </Text>
               </span>
             </Combobox.Option>
           ))}

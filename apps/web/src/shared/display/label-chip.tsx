@@ -1,3 +1,4 @@
+import { Box } from '@mantine/core';
 import type { Label, LabelColor } from '@engawa/contracts';
 import { useIntl } from 'react-intl';
 import { labelName } from '../directory/names';
@@ -12,7 +13,9 @@ export function LabelChip({ label }: { label: Label }) {
   const intl = useIntl();
   return (
     <span className={style.chip} style={{ '--ink': labelInk(label.color) }} data-label={label.id}>
-      {label.isIssue ? <i className={style.issue} aria-hidden="true" /> : null}
+      {label.isIssue ? (
+        <Box component="i" flex="none" w={6} h={6} bdrs="50%" bg="var(--ink)" aria-hidden="true" />
+      ) : null}
       <span>{labelName(intl, label)}</span>
     </span>
   );

@@ -5,6 +5,17 @@ import { statusOrder } from '../directory/task-status';
 import { useKeyHint, useRowKey } from '../rows/keys';
 import { ChoiceMenu } from '../menu/choice-menu';
 import style from './status-pill.module.css';
+import { toneColors } from './tone';
+
+function look(status: TaskStatus, sign = false) {
+  const colors = toneColors(status === 'inProgress' ? 'progress' : status);
+  return {
+    className: style.pill,
+    style: sign ? { color: colors.color } : colors,
+    'data-status': status,
+    'data-sign': sign || undefined,
+  };
+}
 
 /** A task's status; a menu of all statuses if it can be changed. */
 export function StatusPill(props: {
@@ -14,19 +25,19 @@ export function StatusPill(props: {
   onChange?: (status: TaskStatus) => void;
 }) {
   const t = useTexts(commonTexts);
-  const classes = (status: TaskStatus) => `${style.pill} ${style[status]}`;
   const word = t(`common.status.${props.status}`);
   const keyHint = useKeyHint();
   const keyOf = useRowKey();
   const { onChange } = props;
-  if (!onChange) return <span className={classes(props.status)}>{word}</span>;
+  if (!onChange) return <span {...look(props.status)}>{word}</span>;
   return (
     <ChoiceMenu
       width={160}
       button={
         <button
           type="button"
-          className={`engawa-finger ${props.sign ? style.sign : ''} ${classes(props.status)}`}
+          {...look(props.status, props.sign)}
+          className={`engawa-finger ${style.pill}`}
           aria-label={props.sign ? word : undefined}
           data-tip={props.sign ? word : undefined}
           {...keyHint('status', word)}
@@ -37,7 +48,7 @@ export function StatusPill(props: {
       choices={() =>
         statusOrder.map((status) => ({
           id: status,
-          word: <span className={classes(status)}>{t(`common.status.${status}`)}</span>,
+          word: <span {...look(status)}>{t(`common.status.${status}`)}</span>,
           current: status === props.status,
           keys: status === 'done' ? keyOf('finish') : null,
           onChoose: () => onChange(status),

@@ -2,12 +2,11 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Paper.css';
-import { Button, Modal, TextInput } from '@mantine/core';
+import { Box, Button, Group, Modal, TextInput } from '@mantine/core';
 import { useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { confirmStore } from './confirm.store';
-import style from './confirm-dialog.module.css';
 
 /** Renders the question of `confirm`; mounted once. */
 export function ConfirmDialog() {
@@ -33,7 +32,9 @@ export function ConfirmDialog() {
           if (!blocked) close(true);
         }}
       >
-        <p className={style.text}>{question?.text}</p>
+        <Box component="p" mb={16} lh={1.75}>
+          {question?.text}
+        </Box>
         {question?.typeToConfirm ? (
           <TextInput
             label={t('common.retype', { word: question.typeToConfirm })}
@@ -43,7 +44,7 @@ export function ConfirmDialog() {
             data-autofocus
           />
         ) : null}
-        <div className={style.buttons}>
+        <Group gap={8} align="stretch" justify="flex-end" wrap="nowrap" mt={20}>
           <Button variant="default" onClick={() => close(false)}>
             {t('common.cancel')}
           </Button>
@@ -55,7 +56,7 @@ export function ConfirmDialog() {
           >
             {question?.action}
           </Button>
-        </div>
+        </Group>
       </form>
     </Modal>
   );

@@ -1,4 +1,4 @@
-import { Button, Loader, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
@@ -15,16 +15,16 @@ export function EmptyState(props: {
   action?: ReactNode;
 }) {
   return (
-    <div className={style.state}>
+    <Stack gap={8} align="center" c="dimmed" py={56} px={24} ta="center">
       {props.icon ? (
-        <span className={style.icon} aria-hidden="true">
+        <Box component="span" c="var(--e-faint)" aria-hidden="true">
           {props.icon}
-        </span>
+        </Box>
       ) : null}
       <p className={style.title}>{props.title}</p>
       {props.children ? <p className={style.text}>{props.children}</p> : null}
-      {props.action ? <div className={style.action}>{props.action}</div> : null}
-    </div>
+      {props.action ? <Box mt={12}>{props.action}</Box> : null}
+    </Stack>
   );
 }
 
@@ -73,13 +73,13 @@ export function ListSkeleton({ rows = 6, className }: { rows?: number; className
     <div role="status" className={className}>
       <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
-        <div key={index} className={style.row}>
+        <Group key={index} gap={12} wrap="nowrap" py={14}>
           <Skeleton width={36} height={36} round />
-          <span className={style.lines}>
+          <Stack component="span" gap={8} flex={1}>
             <Skeleton width={`${30 + ((index * 17) % 30)}%`} />
             <Skeleton width={`${50 + ((index * 23) % 40)}%`} height={12} />
-          </span>
-        </div>
+          </Stack>
+        </Group>
       ))}
     </div>
   );

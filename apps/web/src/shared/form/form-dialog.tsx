@@ -2,7 +2,7 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
-import { Modal } from '@mantine/core';
+import { Modal, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
@@ -84,5 +84,9 @@ export function FormDialog(
 
 /** Introduction of a dialog before its fields. */
 export function DialogText({ children }: { children: ReactNode }) {
-  return <p className={style.text}>{children}</p>;
+  return (
+    <Text size="sm" c="dimmed" lh={1.75}>
+      {children}
+    </Text>
+  );
 }

@@ -1,3 +1,4 @@
+import { Box, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import style from './entrance-frame.module.css';
 import { Logo } from './logo';
@@ -11,14 +12,14 @@ export function EntranceFrame(props: {
 }) {
   return (
     <main className={style.page}>
-      <div className={style.card}>
-        <div className={style.brand}>
+      <Box w="100%" maw={400}>
+        <Stack gap={0} align="center" mb={24} ta="center">
           <Logo size={44} />
           {props.name}
           {props.lead ? <p className={style.lead}>{props.lead}</p> : null}
-        </div>
+        </Stack>
         {props.children}
-      </div>
+      </Box>
     </main>
   );
 }

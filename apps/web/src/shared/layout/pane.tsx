@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { commonTexts } from '../intl/common.messages';
@@ -36,7 +36,9 @@ export function Pane(props: {
           <IconX size={18} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
       </header>
-      <div className={style.body}>{props.children}</div>
+      <Box pb={24} px={20}>
+        {props.children}
+      </Box>
     </section>
   );
 }

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { Text, TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -100,5 +100,9 @@ export function RowPair({ tip, children }: { tip?: string; children: ReactNode }
 
 /** Text instead of an empty list. */
 export function NoRows({ children }: { children: ReactNode }) {
-  return <p className={style.none}>{children}</p>;
+  return (
+    <Text size="sm" c="dimmed" lh={1.75}>
+      {children}
+    </Text>
+  );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import type { Attachment } from '@engawa/contracts';
 import { IconCamera, IconPaperclip, IconX } from '@tabler/icons-react';
 import { type ReactNode, useRef } from 'react';
@@ -17,7 +17,7 @@ export function AttachedFiles(props: {
   const { files, onChange } = props;
   if (files.length === 0) return null;
   return (
-    <div className={style.chips}>
+    <Group gap={6} align="stretch">
       {files.map((file) => (
         <span key={file.id} className={style.file}>
           {file.thumbUrl ? <img src={file.thumbUrl} alt="" /> : null}
@@ -32,7 +32,7 @@ export function AttachedFiles(props: {
           </ActionIcon>
         </span>
       ))}
-    </div>
+    </Group>
   );
 }
 

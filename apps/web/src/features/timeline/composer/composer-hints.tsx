@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import type { LabelHint, MemberRef } from '@engawa/contracts';
 import { IconChecklist, IconTag, IconUserPlus, IconX } from '@tabler/icons-react';
 import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
@@ -70,7 +70,7 @@ export function ComposerHints(props: {
 
   if (shown.length === 0) return null;
   return (
-    <div className={style.hints} role="group" aria-label={t('composer.hints')}>
+    <Group gap={6} role="group" aria-label={t('composer.hints')}>
       {shown.map((suggestion, at) => (
         <button
           key={suggestion.id}
@@ -99,7 +99,7 @@ export function ComposerHints(props: {
       >
         <IconX {...icon} />
       </ActionIcon>
-    </div>
+    </Group>
   );
 }
 

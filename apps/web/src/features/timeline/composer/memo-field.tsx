@@ -1,3 +1,4 @@
+import { Box, Text } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import {
   type KeyboardEvent,
@@ -105,7 +106,7 @@ export function MemoField(props: {
   };
 
   return (
-    <div className={style.wrap}>
+    <Box pos="relative">
       {open ? (
         <Suspense fallback={null}>
           <MentionList
@@ -150,10 +151,10 @@ export function MemoField(props: {
         }}
       />
       {isTooLong ? (
-        <p className={style.long} role="alert">
+        <Text size="sm" c="var(--e-waiting)" mt={4} mb={8} role="alert">
           {t('timeline.memo.long', { most: MAX_MEMO_LENGTH, count: props.value.length })}
-        </p>
+        </Text>
       ) : null}
-    </div>
+    </Box>
   );
 }

@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import {
   IconChecklist,
@@ -79,13 +80,13 @@ export function PostFormFields(
   return (
     <>
       {form.labelIds.length > 0 ? (
-        <div className={style.chips}>
+        <Group gap={6} align="stretch">
           {labels
             .filter((label) => form.labelIds.includes(label.id))
             .map((label) => (
               <LabelChip key={label.id} label={label} />
             ))}
-        </div>
+        </Group>
       ) : null}
       <AttachedFiles files={form.attachments} onChange={(attachments) => set({ attachments })} />
       {form.task ? (

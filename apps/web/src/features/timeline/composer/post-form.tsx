@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
@@ -94,18 +94,18 @@ export function PostForm(props: {
         <ComposerHints form={form} onChange={onChange} handle={hints} />
       </Suspense>
       {tried && !hasContent(form) ? (
-        <p className={style.error} role="alert">
+        <Text size="sm" c="var(--e-waiting)" role="alert">
           {t('timeline.empty.input')}
-        </p>
+        </Text>
       ) : null}
       {ahead !== null && ahead === form.talkedAt ? (
-        <p className={style.error} role="alert">
+        <Text size="sm" c="var(--e-waiting)" role="alert">
           {t('timeline.talkedAt.ahead')}
-        </p>
+        </Text>
       ) : null}
       <Suspense fallback={<Skeleton height={40} />}>
         <PostFormFields form={form} onChange={onChange} onFiles={uploads.add} handle={fields}>
-          <div className={style.send}>
+          <Group gap={10} wrap="nowrap" ml="auto">
             <span className={style.whisper} aria-live="polite">
               {uploads.busy ? t('timeline.attach.busy') : props.whisper}
             </span>
@@ -119,7 +119,7 @@ export function PostForm(props: {
                 {props.action}
               </Button>
             ) : null}
-          </div>
+          </Group>
         </PostFormFields>
       </Suspense>
     </form>

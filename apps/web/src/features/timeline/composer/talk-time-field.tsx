@@ -1,5 +1,5 @@
 import '../../../shared/theme/floating-sheets';
-import { Button, Popover, TextInput } from '@mantine/core';
+import { Button, Group, Popover, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
@@ -52,7 +52,7 @@ export function TalkTimeField(props: {
         </button>
       </Popover.Target>
       <Popover.Dropdown p="sm">
-        <div className={style.when}>
+        <Group gap={8} align="flex-end" wrap="nowrap">
           <TextInput
             type="datetime-local"
             label={words('timeline.talkedAt')}
@@ -87,7 +87,7 @@ export function TalkTimeField(props: {
               {words(`composer.time.${name}`)}
             </Button>
           ))}
-        </div>
+        </Group>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Box } from '@mantine/core';
 import type { Draft } from '@engawa/contracts';
 import { IconMessage, IconNotes, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -44,7 +44,12 @@ export function DraftsList() {
     else showToast(t('timeline.drafts.deleted'));
   };
   return (
-    <ul className={style.list}>
+    <Box
+      component="ul"
+      bd="1px solid var(--e-line)"
+      bdrs="var(--e-radius-card)"
+      bg="var(--e-surface)"
+    >
       {drafts.map((draft) => (
         <li key={draft.id} className={style.row}>
           <Link to={draftPath(draft)} className={style.link}>
@@ -72,6 +77,6 @@ export function DraftsList() {
           </ActionIcon>
         </li>
       ))}
-    </ul>
+    </Box>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { type FeedWindow, isFull } from './feed-window';
@@ -32,5 +32,5 @@ export function FeedFooter(props: {
     }
     return window.older === null ? <p className={style.end}>{t('timeline.end')}</p> : null;
   };
-  return <div className={style.footer}>{content()}</div>;
+  return <Box mih={64}>{content()}</Box>;
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { postPath } from '../../../shared/address/post-address';
@@ -13,8 +14,10 @@ export function PinnedPosts() {
   if (pins.length === 0) return null;
   return (
     <section>
-      <h2 className={style.title}>{t('timeline.pins')}</h2>
-      <ul className={style.list}>
+      <Text component="h2" size="sm" c="dimmed" mb={8} fw={600}>
+        {t('timeline.pins')}
+      </Text>
+      <ul>
         {pins.map((post) => (
           <li key={post.id}>
             <Link to={postPath({ kind: 'all' }, post.id)} className={style.pin}>

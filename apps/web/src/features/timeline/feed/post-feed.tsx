@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { IconArrowUp, IconNotes } from '@tabler/icons-react';
 import {
@@ -283,8 +283,10 @@ export function PostFeed(props: FeedProps) {
           />
         ) : null}
       </Suspense>
-      <div
-        className={style.column}
+      <Box
+        pos="relative"
+        miw={0}
+        pb={48}
         role="region"
         aria-label={t('timeline.feed')}
         data-composes={composes || undefined}
@@ -356,7 +358,7 @@ export function PostFeed(props: FeedProps) {
             }
           />
         )}
-      </div>
+      </Box>
       {threadId ? (
         <Suspense fallback={<ListSkeleton rows={3} />}>
           <ThreadPanel
@@ -369,7 +371,9 @@ export function PostFeed(props: FeedProps) {
           />
         </Suspense>
       ) : wide && props.aside ? (
-        <aside className={style.aside}>{props.aside}</aside>
+        <Box component="aside" py={24} miw={0}>
+          {props.aside}
+        </Box>
       ) : null}
     </div>
   );

@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core';
 import type { Attachment } from '@engawa/contracts';
 import { IconFile } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -28,7 +29,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
   if (attachments.length === 0) return null;
   const single = pictures.length === 1;
   return (
-    <div className={style.list}>
+    <Stack gap={6}>
       {pictures.length > 0 ? (
         <div className={style.pictures} data-count={pictures.length > 4 ? 'many' : pictures.length}>
           {pictures.map((file) => (
@@ -61,6 +62,6 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
           <small>{sizeOf(file.size)}</small>
         </a>
       ))}
-    </div>
+    </Stack>
   );
 }

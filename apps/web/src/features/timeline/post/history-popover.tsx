@@ -1,5 +1,5 @@
 import '../../../shared/theme/floating-sheets';
-import { Popover } from '@mantine/core';
+import { Popover, Text } from '@mantine/core';
 import { useAuthorNames } from '../../../shared/directory/author-names';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
@@ -17,12 +17,17 @@ function Entries(props: { postId: string; commentId?: string }) {
   const nameOf = useAuthorNames((data ?? []).map(({ editedBy }) => editedBy));
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton />;
-  if (data.length === 0) return <p className={style.none}>{t('timeline.history.none')}</p>;
+  if (data.length === 0)
+    return (
+      <Text size="sm" c="dimmed">
+        {t('timeline.history.none')}
+      </Text>
+    );
   return data.map((entry) => (
     <div key={entry.editedAt} className={style.entry}>
-      <p className={style.head}>
+      <Text size="xs" c="dimmed" mb={4}>
         {nameOf(entry.editedBy)} <RelativeTime at={entry.editedAt} />
-      </p>
+      </Text>
       <p className={style.memo}>{entry.memo}</p>
     </div>
   ));

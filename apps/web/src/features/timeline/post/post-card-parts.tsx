@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { Label, MemberRef } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/address/paths';
@@ -106,7 +106,7 @@ export function MustRead({ post }: { post: FeedPost }) {
   const keyHint = useKeyHint();
   const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
   return (
-    <div className={style.mustRead}>
+    <Group gap={8} wrap="nowrap" fz="sm" c="dimmed">
       <span className={`${style.badge} ${style.waiting}`}>{t('timeline.mustRead')}</span>
       {mine || post.pending ? null : (
         <Button
@@ -121,7 +121,7 @@ export function MustRead({ post }: { post: FeedPost }) {
         </Button>
       )}
       <span>{t('timeline.mustRead.count', { count: post.confirmations.length })}</span>
-    </div>
+    </Group>
   );
 }
 

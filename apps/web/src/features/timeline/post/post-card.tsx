@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group, Stack } from '@mantine/core';
 import { IconChecklist, IconDots, IconMessage } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -81,8 +81,8 @@ function Card(props: PostCardProps) {
       tabIndex={-1}
     >
       <PostAvatars post={post} members={members} />
-      <div className={style.body}>
-        <div className={style.head}>
+      <Stack gap={4} miw={0}>
+        <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
           <div className={style.who}>
             {members.length > 0 ? <PostMembers members={members} /> : <Writer post={post} leads />}
           </div>
@@ -121,7 +121,7 @@ function Card(props: PostCardProps) {
               )}
             />
           )}
-        </div>
+        </Group>
         {editing ? (
           <Suspense fallback={<Skeleton height={190} />}>
             <PostEditor post={post} onDone={() => setEditing(false)} />
@@ -210,7 +210,7 @@ function Card(props: PostCardProps) {
             )}
           </div>
         )}
-      </div>
+      </Stack>
     </article>
   );
 }
@@ -219,10 +219,10 @@ function Card(props: PostCardProps) {
 function Writer({ post, leads }: { post: FeedPost; leads?: boolean }) {
   const { owner } = post;
   return (
-    <span className={style.writer}>
+    <Group component="span" gap={8} wrap="nowrap" display="inline-flex" miw={0}>
       {leads ? null : <StaffAvatar staff={owner} size={20} />}
       <AuthorName staff={owner} className={leads ? style.name! : style.writerName!} />
       {leads && owner.jobTitle ? <span className={style.soft}>{owner.jobTitle}</span> : null}
-    </span>
+    </Group>
   );
 }

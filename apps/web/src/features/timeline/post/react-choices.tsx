@@ -1,5 +1,5 @@
 import '../../../shared/theme/floating-sheets';
-import { ActionIcon, Popover } from '@mantine/core';
+import { ActionIcon, Group, Popover } from '@mantine/core';
 import type { Reaction } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useTexts } from '../../../shared/intl/messages';
@@ -38,7 +38,14 @@ export function ReactChoices(props: {
         </ActionIcon>
       </Popover.Target>
       <Popover.Dropdown p={4}>
-        <div className={style.choices} role="group" aria-label={t('timeline.react')}>
+        <Group
+          gap={2}
+          align="stretch"
+          wrap="nowrap"
+          p={2}
+          role="group"
+          aria-label={t('timeline.react')}
+        >
           {props.reactions.map((reaction) => (
             <button
               key={reaction.id}
@@ -54,7 +61,7 @@ export function ReactChoices(props: {
               {reaction.emoji}
             </button>
           ))}
-        </div>
+        </Group>
       </Popover.Dropdown>
     </Popover>
   );

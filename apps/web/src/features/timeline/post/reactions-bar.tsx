@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { ReactionEntry } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useAuthorNames } from '../../../shared/directory/author-names';
@@ -62,9 +63,9 @@ export function ReactionsBar(props: {
               .join('、')}
             onClick={() => props.onReact(reaction.id)}
           >
-            <span className={style.emoji} aria-hidden="true">
+            <Text span size="md" aria-hidden="true">
               {reaction.emoji}
-            </span>
+            </Text>
             {by.length}
           </button>
         );

@@ -1,5 +1,5 @@
 import '../../../shared/theme/floating-sheets';
-import { Menu } from '@mantine/core';
+import { Group, Menu, Stack } from '@mantine/core';
 import { IconCircleCheck, IconDots } from '@tabler/icons-react';
 import { memo, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -51,8 +51,8 @@ export const CommentCard = memo(function CommentCard(props: {
       data-comment={comment.id}
     >
       <StaffAvatar staff={comment.owner} size={32} />
-      <div className={style.body}>
-        <div className={style.head}>
+      <Stack gap={4} miw={0}>
+        <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
           <div className={style.who}>
             <AuthorName staff={comment.owner} className={style.name!} />
             <span className={style.time}>
@@ -109,7 +109,7 @@ export const CommentCard = memo(function CommentCard(props: {
               />
             </>
           )}
-        </div>
+        </Group>
         {editing ? (
           <CommentEditor comment={comment} onDone={() => setEditing(false)} />
         ) : (
@@ -130,7 +130,7 @@ export const CommentCard = memo(function CommentCard(props: {
           reactions={comment.reactions}
           onReact={(reactionId) => actions.react(target, reactionId)}
         />
-      </div>
+      </Stack>
     </article>
   );
 });

@@ -1,3 +1,4 @@
+import { Group, Text } from '@mantine/core';
 import type { Attachment, TaskObjectInput } from '@engawa/contracts';
 import { IconChecklist, IconTag } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
@@ -85,21 +86,21 @@ export function CommentFields(props: {
         small
       />
       {value.labelIds.length > 0 ? (
-        <div className={style.chips}>
+        <Group gap={6} align="stretch" pb={8}>
           {labels
             .filter((label) => value.labelIds.includes(label.id))
             .map((label) => (
               <LabelChip key={label.id} label={label} />
             ))}
-        </div>
+        </Group>
       ) : null}
       {value.attachments.length > 0 ? (
-        <div className={style.chips}>
+        <Group gap={6} align="stretch" pb={8}>
           <AttachedFiles
             files={value.attachments}
             onChange={(attachments) => set({ attachments })}
           />
-        </div>
+        </Group>
       ) : null}
       {value.task ? (
         <TaskStrip
@@ -142,9 +143,18 @@ export function CommentFields(props: {
           <IconChecklist {...icon} />
         </button>
         <FileButtons onFiles={uploads.add} />
-        <span className={style.whisper} aria-live="polite">
+        <Text
+          span
+          truncate
+          size="xs"
+          c="var(--e-faint)"
+          flex={1}
+          miw={0}
+          ta="right"
+          aria-live="polite"
+        >
           {uploads.busy ? t('timeline.attach.busy') : props.whisper}
-        </span>
+        </Text>
         {props.buttons(uploads.busy)}
       </div>
     </form>

@@ -1,9 +1,9 @@
+import { Text } from '@mantine/core';
 import { useGetPostQuery, useListCommentsQuery } from '../timeline.api';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { CommentCard } from './comment-card';
 import { CommentForm } from './comment-form';
-import style from './thread-panel.module.css';
 import { threadTexts } from './thread.messages';
 
 const place = { kind: 'all' } as const;
@@ -21,7 +21,9 @@ export function TaskThread(props: { postId: string; commentId: string | null }) 
   return (
     <>
       {comments.data.length === 0 ? (
-        <p className={style.empty}>{t('timeline.thread.empty')}</p>
+        <Text size="sm" c="dimmed" my={20} ta="center">
+          {t('timeline.thread.empty')}
+        </Text>
       ) : (
         comments.data.map((comment) => (
           <CommentCard

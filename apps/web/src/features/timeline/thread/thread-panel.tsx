@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
@@ -99,7 +99,9 @@ export function ThreadPanel(props: {
               />
             ))}
             {list.data && comments?.length === 0 ? (
-              <p className={style.empty}>{t('timeline.thread.empty')}</p>
+              <Text size="sm" c="dimmed" my={20} ta="center">
+                {t('timeline.thread.empty')}
+              </Text>
             ) : null}
             {list.data ? null : list.error ? (
               <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />

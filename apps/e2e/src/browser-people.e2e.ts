@@ -193,7 +193,7 @@ describeInBrowser('people and spaces in a browser', () => {
       buffer: iconv.encode(`${lines.join('\r\n')}\r\n`, 'cp932'),
     });
     const counts = page.getByRole('group', { name: '判定で絞り込む' });
-    await counts.getByRole('button', { name: /^登録できない\s*3$/ }).waitFor();
+    await counts.getByRole('button', { name: /^エラー\s*3$/ }).waitFor();
     await counts.getByRole('button', { name: /^追加\s*2$/ }).waitFor();
     await page.getByText('この会員種別は存在しません').waitFor();
 

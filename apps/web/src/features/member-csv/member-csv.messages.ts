@@ -120,7 +120,7 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.verdict.change': { ja: '変更', en: 'Changed' },
   'memberCsv.verdict.unchanged': { ja: '変更なし', en: 'Unchanged' },
   'memberCsv.verdict.duplicate': { ja: '重複の可能性', en: 'Likely duplicate' },
-  'memberCsv.verdict.refused': { ja: '登録できない', en: 'Rejected' },
+  'memberCsv.verdict.refused': { ja: 'エラー', en: 'Error' },
   'memberCsv.filter': { ja: '判定で絞り込む', en: 'Filter by result' },
   'memberCsv.run': {
     ja: '{count, plural, other {#}}行を登録する',

@@ -27,8 +27,8 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.count.rows': { ja: '行', en: 'Rows' },
   'postCsv.count.add': { ja: '追加', en: 'Added' },
-  'postCsv.count.unchanged': { ja: 'もうある', en: 'Already there' },
-  'postCsv.count.refused': { ja: '取り込めない', en: 'Rejected' },
+  'postCsv.count.unchanged': { ja: '登録済み', en: 'Already there' },
+  'postCsv.count.refused': { ja: 'エラー', en: 'Error' },
   'postCsv.run': {
     ja: '{count, plural, other {#}}件を取り込む',
     en: '{count, plural, one {Import # post} other {Import # posts}}',

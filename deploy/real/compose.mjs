@@ -67,7 +67,7 @@ export async function testCompose(engine, { only }) {
     const writer = async () => {
       const made = new Writer(url, account);
       await made.signIn();
-      made.start();
+      await made.start();
       return made;
     };
     const crashOf = (service) => crash(engine, compose, service);

@@ -62,7 +62,7 @@ export async function testChanges(installation, { only }) {
 async function underWrites({ url, account }, change, { mayFail = false } = {}) {
   const writer = new Writer(url, account);
   await writer.signIn();
-  writer.start();
+  await writer.start();
   await sleep(BEFORE_AND_AFTER_MS);
   try {
     await change();

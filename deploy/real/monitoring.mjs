@@ -36,7 +36,7 @@ export async function testMonitoring() {
   const account = { email: 'admin@engawa.example', password: demoPassword };
   const writer = new Writer(installation.url, account);
   await writer.signIn();
-  writer.start();
+  await writer.start();
   await checkNames(prometheus);
   await makeCauses(prometheus, installation, path.join(dir, 'data'));
   print(await writer.finish());

@@ -79,12 +79,15 @@ export class Writer {
     }
   }
 
-  /** Writes and reads once per interval (ms) until `finish`, and follows the live stream. */
-  start(everyMs = 400) {
+  /**
+   * Uploads a file, then writes and reads once per interval (ms) until `finish`, and follows the
+   * live stream.
+   */
+  async start(everyMs = 400) {
+    const { status, body } = await this.upload();
+    if (status === 201) this.#file = body.id;
+    else this.countFailure(`upload: ${status}`);
     const loop = async () => {
-      const { status, body } = await this.upload();
-      if (status === 201) this.#file = body.id;
-      else this.countFailure(`upload: ${status}`);
       for (let n = 0; !this.#stopped; n += 1) {
         this.#writes.push(this.#write(`${this.tag}x${n}x`), this.#read());
         if (this.#file) this.#writes.push(this.#readFile());

@@ -70,7 +70,7 @@ describe('a work queue', () => {
     await mongo.stop();
   });
 
-  function start(perform: (letter: Letter) => Promise<WorkOutcome>): WorkQueue<Letter> {
+  function create(perform: (letter: Letter) => Promise<WorkOutcome>): WorkQueue<Letter> {
     const queue = new WorkQueue<Letter>({
       name: 'letters',
       work: letters,
@@ -80,6 +80,10 @@ describe('a work queue', () => {
       clock: () => now,
     });
     queues.push(queue);
+    return queue;
+  }
+  function start(perform: (letter: Letter) => Promise<WorkOutcome>): WorkQueue<Letter> {
+    const queue = create(perform);
     queue.start();
     return queue;
   }
@@ -149,6 +153,50 @@ describe('a work queue', () => {
     expect(performed.sort()).toEqual(['crashed', 'failing']);
   });
 
+  it('continues work of many steps at once, and leaves what is not possible until its lease ends', async () => {
+    await letters.add('a', 'long', ['long']);
+    await letters.add('a', 'busy', ['busy', 'free']);
+    const busyUntil = now + LEASE;
+    let steps = 0;
+    let tries = 0;
+    start(async (letter) => {
+      if (letter.id === 'busy' && now < busyUntil) {
+        tries += 1;
+        return 'later';
+      }
+      if (letter.id !== 'long') return deliver(letter);
+      steps += 1;
+      // The last step finishes it: due no more, whatever the outcome says.
+      if (steps === 3) await letters.finish(letter);
+      return 'again';
+    });
+    await until(() => steps === 3 && performed.length === 1);
+    expect(performed).toEqual(['free']);
+    expect(tries).toBe(1);
+    now = busyUntil;
+    await until(() => performed.length === 2);
+    expect(await letters.countWaiting()).toBe(0);
+    expect(steps).toBe(3);
+  });
+
+  it('runs what is due at a given time, and nothing later', async () => {
+    await letters.add('a', 'x', ['first'], new Date(now + LEASE));
+    await letters.add('b', 'x', ['second'], new Date(now + 2 * LEASE));
+    const queue = create(deliver);
+    expect(await queue.runDue(new Date(now))).toBe(0);
+    expect(await queue.runDue(new Date(now + LEASE))).toBe(1);
+    expect(performed).toEqual(['first']);
+  });
+
+  it('claims nothing before it is started', async () => {
+    await letters.add('a', 'x', ['first']);
+    const queue = create(deliver);
+    queue.wake(lane('a', 'x'));
+    await queue.stop();
+    expect(performed).toEqual([]);
+    expect(await letters.countWaiting()).toBe(1);
+  });
+
   it('goes on with the others where an attempt throws', async () => {
     await letters.add('a', 'broken', ['broken']);
     await letters.add('a', 'x', ['fine']);
@@ -181,6 +229,9 @@ describe('a work queue', () => {
       found.push(`${at.space}/${at.receiver}`);
     }
     expect(found).toEqual(['a/dead', 'a/x', 'b/dead']);
+    const due = await inSystemScope('a test', () => explainOf(letters.dueQuery(new Date(), 100)));
+    expect(due).toMatchObject({ index: 'dueAt_1', returned: 100 });
+    expect(due.keysExamined).toBeLessThanOrEqual(101);
     for (const filter of [
       {},
       { space: 'a', to: { $gt: 'dead' } },

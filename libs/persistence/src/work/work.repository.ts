@@ -16,49 +16,87 @@ export type WorkDocument = z.output<z.ZodObject<typeof workFields>> & SpaceDocum
 /** Upper limit of `countWaiting`. */
 const COUNT_LIMIT = 100_000;
 const LANE_INDEX = 'workByLane';
-const DUE_INDEX = 'dueAt_1';
 
-/** Indexes of a work collection; `receiver` is the field that divides a space's work into lanes. */
-export function workIndexes(receiver: string): IndexDefinition[] {
+/**
+ * Indexes of a work collection. `receiver` is the field that divides a space's work into lanes;
+ * without it, a space has one lane. `due` is the field of the due time.
+ */
+export function workIndexes(receiver?: string, due = 'dueAt'): IndexDefinition[] {
+  // Fields that are null when nothing is left to do are not indexed either.
+  const partial = { [due]: { $type: 'date' } };
   return [
     {
       name: LANE_INDEX,
-      keys: { space: 1, [receiver]: 1, dueAt: 1 },
-      partial: { dueAt: { $exists: true } },
+      keys: { space: 1, ...(receiver ? { [receiver]: 1 as const } : {}), [due]: 1 },
+      partial,
       serves: 'WorkRepository.claim, WorkRepository.findLaneAfter (system scope: all spaces)',
     },
     {
-      name: DUE_INDEX,
-      keys: { dueAt: 1 },
-      sparse: true,
-      serves: 'WorkRepository.countWaiting, findFirstDueAt (system scope: all spaces)',
+      keys: { [due]: 1 },
+      partial,
+      serves:
+        'WorkRepository.findDueLanes, countWaiting, findFirstDueAt (system scope: all spaces)',
     },
   ];
 }
 
-/** Documents with work, in lanes: one per receiver of each space. */
-export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepository<Doc> {
+/** Documents with work, in lanes: one per receiver of each space, or one per space. */
+export abstract class WorkRepository<Doc extends SpaceDocument> extends SpaceRepository<Doc> {
+  private readonly ofAllSpaces = this.acrossSpaces('one queue serves the work of all spaces');
+  private readonly dueIndex: string;
+
+  /** `receiver` and `due` as in `workIndexes`. */
   constructor(
     store: Store<Doc>,
-    private readonly receiver: keyof Doc & string,
+    private readonly receiver: (keyof Doc & string) | null = null,
+    private readonly due = 'dueAt' as keyof Doc & string,
   ) {
     super(store);
+    this.dueIndex = `${due}_1`;
+  }
+
+  /** When the document is due; null when nothing is left to do. */
+  private dueAtOf(document: Pick<Doc, keyof Doc & string>): Date | null {
+    return (document[this.due] as Date | null | undefined) ?? null;
   }
 
   /**
    * Claims the longest-due work of a lane until `until`; null when nothing is due. After a crash it
-   * is due again then.
+   * is due again then. A claim is not a change: the version stays.
    */
   async claim({ space, receiver }: Lane, now: Date, until: Date): Promise<Doc | null> {
+    const lane = { space, ...(this.receiver ? { [this.receiver]: receiver } : {}) };
     return this.store.model
       .findOneAndUpdate(
-        { space, [this.receiver]: receiver, dueAt: { $exists: true, $lte: now }, purge: null },
-        { $set: { dueAt: until, updatedAt: now }, $inc: { version: 1 } },
-        { sort: { dueAt: 1 }, hint: LANE_INDEX, returnDocument: 'after' },
+        { ...lane, [this.due]: { $type: 'date', $lte: now }, purge: null },
+        { $set: { [this.due]: until } },
+        { sort: { [this.due]: 1 }, hint: LANE_INDEX, returnDocument: 'after' },
       )
       .select(hidden)
       .lean<Doc>()
       .exec();
+  }
+
+  /** Makes claimed work due again at `at`, unless it was finished or rescheduled since. */
+  async release(claimed: Doc, at: Date): Promise<void> {
+    const { space, id } = claimed;
+    const filter = { id, [this.due]: this.dueAtOf(claimed) };
+    await this.updateMany(space, filter, { $set: { [this.due]: at } });
+  }
+
+  /** Lanes of the longest-due documents; a lane appears once for each of its documents. */
+  async findDueLanes(now: Date, limit: number): Promise<Lane[]> {
+    const found = await this.ofAllSpaces.exec(this.dueQuery(now, limit));
+    return found.map((document) => this.laneOf(document));
+  }
+
+  /** The query of `findDueLanes`, to test its plan. */
+  dueQuery(now: Date, limit: number) {
+    return this.store.query<Doc>(
+      { [this.due]: { $type: 'date', $lte: now } },
+      { sort: { [this.due]: 1 }, limit, hint: this.dueIndex },
+      fieldsOnly(['space', this.due, ...(this.receiver ? [this.receiver] : [])]),
+    );
   }
 
   /**
@@ -68,27 +106,27 @@ export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepo
   async findLaneAfter(after: Lane | null): Promise<(Lane & { dueAt: Date }) | null> {
     if (after === null) return this.firstLane({});
     const { space, receiver } = after;
-    return (
-      (await this.firstLane({ space, [this.receiver]: { $gt: receiver } })) ??
-      // Inside `$and`, because the tenant plugin allows no operator on the space.
-      (await this.firstLane({ $and: [{ space: { $gt: space } }] }))
-    );
+    const sameSpace = this.receiver
+      ? await this.firstLane({ space, [this.receiver]: { $gt: receiver } })
+      : null;
+    // Inside `$and`, because the tenant plugin allows no operator on the space.
+    return sameSpace ?? this.firstLane({ $and: [{ space: { $gt: space } }] });
   }
 
   /** Number of waiting or running documents, up to 100,000. */
   countWaiting(): Promise<number> {
-    const spaces = this.acrossSpaces('the work of all spaces is counted');
-    return spaces.count({ dueAt: { $exists: true } }, { limit: COUNT_LIMIT, hint: DUE_INDEX });
+    const options = { limit: COUNT_LIMIT, hint: this.dueIndex };
+    return this.ofAllSpaces.count({ [this.due]: { $type: 'date' } }, options);
   }
 
   /** When the first of all work is or was due; null when nothing waits. */
   async findFirstDueAt(): Promise<Date | null> {
-    const [first] = await this.acrossSpaces('the work of all spaces is measured').findOnly(
-      ['dueAt'],
-      { dueAt: { $exists: true } },
-      { sort: { dueAt: 1 }, limit: 1, hint: DUE_INDEX },
+    const [first] = await this.ofAllSpaces.findOnly(
+      [this.due],
+      { [this.due]: { $type: 'date' } },
+      { sort: { [this.due]: 1 }, limit: 1, hint: this.dueIndex },
     );
-    return first?.dueAt ?? null;
+    return first ? this.dueAtOf(first as Doc) : null;
   }
 
   private async firstLane(
@@ -97,17 +135,26 @@ export abstract class WorkRepository<Doc extends WorkDocument> extends SpaceRepo
     const [found] = await inSystemScope('the lanes of all spaces take turns', () =>
       this.laneQuery(filter).exec(),
     );
-    if (!found) return null;
-    const { space, dueAt } = found;
-    return { space, receiver: String(found[this.receiver]), dueAt: dueAt! };
+    return found ? { ...this.laneOf(found), dueAt: this.dueAtOf(found)! } : null;
+  }
+
+  private laneOf(document: Doc): Lane {
+    return {
+      space: document.space,
+      receiver: this.receiver ? String(document[this.receiver]) : '',
+    };
   }
 
   /** The query of `findLaneAfter`, to test its plan. */
   laneQuery(filter: Record<string, unknown>) {
+    const receiver = this.receiver ? [this.receiver] : [];
+    const sort = Object.fromEntries(
+      ['space', ...receiver, this.due].map((key) => [key, 1 as const]),
+    );
     return this.store.query<Doc>(
-      { ...filter, dueAt: { $exists: true } },
-      { sort: { space: 1, [this.receiver]: 1, dueAt: 1 }, limit: 1, hint: LANE_INDEX },
-      fieldsOnly(['space', this.receiver, 'dueAt']),
+      { ...filter, [this.due]: { $type: 'date' } },
+      { sort, limit: 1, hint: LANE_INDEX },
+      fieldsOnly(['space', ...receiver, this.due]),
     );
   }
 }

@@ -1,10 +1,6 @@
-import {
-  Injectable,
-  type BeforeApplicationShutdown,
-  type OnApplicationBootstrap,
-} from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { WEBHOOK_TEST_EVENT } from '@engawa/contracts';
-import { WorkQueue, type Lane, type WorkOutcome } from '@engawa/persistence';
+import { WorkProcessor, type Lane, type WorkOutcome } from '@engawa/persistence';
 import { hasFailedLong, isChat, ReceiverService } from '../receiver/receiver.service';
 import type { Sent } from '../send/sender.service';
 import { nextAttemptAt } from '../webhook/signature.rules';
@@ -27,38 +23,21 @@ interface Attempt {
  * retried on a schedule.
  */
 @Injectable()
-export class DeliveryRunner implements OnApplicationBootstrap, BeforeApplicationShutdown {
-  private readonly queue: WorkQueue<DeliveryDocument>;
-
+export class DeliveryRunner extends WorkProcessor<DeliveryDocument> {
   constructor(
     private readonly deliveries: DeliveryRepository,
     private readonly receivers: ReceiverService,
   ) {
-    this.queue = new WorkQueue({
-      name: 'deliveries',
-      work: deliveries,
-      limits: LIMITS,
-      leaseMs: LEASE_MS,
-      perform: async (delivery) => (await this.attempt(delivery)).outcome,
-    });
-  }
-
-  onApplicationBootstrap(): void {
-    this.queue.start();
-  }
-
-  async beforeApplicationShutdown(): Promise<void> {
-    await this.queue.stop();
-  }
-
-  /** Call after a delivery for a receiver was written. */
-  wake(lane: Lane): void {
-    this.queue.wake(lane);
+    super({ name: 'deliveries', work: deliveries, limits: LIMITS, leaseMs: LEASE_MS });
   }
 
   /** Like `wake`, but also ends a pause after failures. */
   resume(lane: Lane): void {
     this.queue.resume(lane);
+  }
+
+  protected async perform(delivery: DeliveryDocument): Promise<WorkOutcome> {
+    return (await this.attempt(delivery)).outcome;
   }
 
   /** One attempt, and its result in the delivery log. */

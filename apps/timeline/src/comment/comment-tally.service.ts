@@ -23,24 +23,15 @@ export class CommentTallyService {
   ) {}
 
   /**
-   * Counts while a new comment is being inserted: one write, unless others comment at the same
-   * moment. `living` is the count before. Never fails: the comment's event causes a recount.
+   * Counts a comment that was inserted: one write, unless others comment at the same moment.
+   * `living` is the count before. Never fails: the comment's event causes a recount.
    */
-  async countNew(
-    post: PostDocument,
-    ownerId: string,
-    living: number,
-    inserted: Promise<unknown>,
-  ): Promise<void> {
+  async countNew(post: PostDocument, ownerId: string, living: number): Promise<void> {
     const { space, id } = post;
     try {
       const alone = !this.counting.has(keyOf(space, id));
       const saved = alone && (await this.saveNew(post, ownerId, living + 1));
-      const stands = await inserted.then(
-        () => true,
-        () => false,
-      );
-      if (saved !== stands) await this.recount(space, id);
+      if (!saved) await this.recount(space, id);
     } catch (error) {
       this.logger.warn(`Comments of post ${id} are counted later: ${String(error)}`);
     }

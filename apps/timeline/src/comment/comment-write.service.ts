@@ -74,14 +74,11 @@ export class CommentWriteService {
       }),
     };
     const created = { ...document, space, version: 1, updatedAt: document.createdAt };
-    const inserted = this.comments.insert(space, document, [
+    const stored = await this.comments.insert(space, document, [
       commentEvent('commentCreated', created, staffId, input.draftId),
     ]);
-    // In parallel: the comment's own event causes a recount if something comes in between.
-    const [stored] = await Promise.all([
-      inserted,
-      this.tally.countNew(post, staffId, living, inserted),
-    ]);
+    // Counted afterwards: if a crash comes in between, the comment's event causes a recount.
+    await this.tally.countNew(post, staffId, living);
     if (input.draftId) await this.drafts.end(space, staffId, input.draftId, 'sent');
     return this.mapper.answer(stored, checked.people);
   }

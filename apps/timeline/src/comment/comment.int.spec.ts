@@ -1,6 +1,7 @@
 import { type Comment, events, type Post } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import { eventually, type TestService } from '@engawa/testing';
+import { PostRepository } from '../post/post.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { CommentRepository } from './comment.repository';
 
@@ -21,6 +22,26 @@ const path = () => `/posts/${post.id}/comments`;
 async function comment(body: object, by = callers.other): Promise<Comment> {
   return (await by.post(path()).send(body).expect(201)).body;
 }
+
+it('is counted only when it is stored, so that a crash in between leaves no wrong count', async () => {
+  const { app } = service.running;
+  const [comments, posts] = [app.get(CommentRepository), app.get(PostRepository)];
+  const insert = comments.insert.bind(comments);
+  const counts: number[] = [];
+  const spy = jest.spyOn(comments, 'insert').mockImplementation(async (...given) => {
+    for (let read = 0; read < 5; read += 1) {
+      counts.push((await posts.findById('space-a', post.id))!.commentCount);
+    }
+    return insert(...given);
+  });
+  try {
+    await comment({ memo: '数える' });
+  } finally {
+    spy.mockRestore();
+  }
+  expect(counts).toEqual([0, 0, 0, 0, 0]);
+  expect((await callers.writer.get(`/posts/${post.id}`)).body.commentCount).toBe(1);
+});
 
 it('is stored, published, and counted on its post', async () => {
   const made = await comment({

@@ -44,5 +44,3 @@ export const importChunkStore = defineImportChunkStore('importChunks', {
   /** Distinct verdicts of the rows. */
   verdicts: z.array(memberImportVerdict),
 });
-
-export type ImportChunkDocument = DocumentOf<typeof importChunkStore>;

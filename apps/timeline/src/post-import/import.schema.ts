@@ -27,5 +27,3 @@ export type ImportDocument = DocumentOf<typeof importSchema>;
 export const importChunkSchema = defineImportChunkStore('postImportChunks', {
   rows: z.array(unvalidated<PostImportRow>()),
 });
-
-export type ImportChunkDocument = DocumentOf<typeof importChunkSchema>;

@@ -1,6 +1,7 @@
 // Import of many posts through the gateway, compared with bare insertMany of the same documents:
 // rows a second, memory, and the time until the other services have applied all of
 // it. `--rows=50000` sets the rows. The import of members is measured in apps/members/bench.
+/* global FormData, Blob */
 import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';

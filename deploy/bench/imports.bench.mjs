@@ -30,7 +30,7 @@ export async function run({ rows: given } = {}) {
     const took = await importPosts(world, rows, 'rows');
     const millis = cpu.millis();
     const grown = memory.stop();
-    const raw = await rawInsert(mongo, rows);
+    const raw = await rawInsert(mongo, took.id, rows);
     return report(`Import of ${rows} posts`, [
       { what: 'raw insertMany', measured: (rows / raw) * 1_000, unit: '/s' },
       { what: 'check', measured: (rows / took.checked) * 1_000, unit: '/s' },
@@ -106,7 +106,7 @@ async function importPosts({ installation, mongo, nats, admin, memberIds }, rows
   const ended = performance.now();
   if (counts.add !== rows) throw new Error(JSON.stringify(counts));
   await allApplied({ mongo, nats });
-  return { checked, stored: ended - started, applied: performance.now() - ended };
+  return { id, checked, stored: ended - started, applied: performance.now() - ended };
 }
 
 /** Waits until no event waits in the timeline's database or for a service. */
@@ -128,14 +128,14 @@ async function allApplied({ mongo, nats }) {
 }
 
 /** Writes the imported posts into a collection with the same indexes. Returns ms. */
-async function rawInsert(mongo, rows) {
+async function rawInsert(mongo, importId, rows) {
   const database = mongo.db('timeline');
   const posts = database.collection('posts');
   const raw = database.collection('rawPosts');
   for (const { key, v: _v, ...options } of await posts.indexes()) {
     if (options.name !== '_id_') await raw.createIndex(key, options);
   }
-  const documents = await posts.find({ memo: /rows\d+$/ }).toArray();
+  const documents = await posts.find({ importKey: importId }).toArray();
   if (documents.length !== rows) throw new Error(`${documents.length} of ${rows} posts`);
   const begun = performance.now();
   for (let at = 0; at < documents.length; at += BATCH) {

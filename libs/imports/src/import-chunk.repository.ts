@@ -38,7 +38,7 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
     events: readonly EventEnvelope[] = [],
   ): Promise<void> {
     const id = chunkId(chunk.importId, chunk.phase, chunk.index);
-    if (chunk.rows.length > 0 || events.length > 0) {
+    if (chunk.rows.length > 0) {
       try {
         await this.insert(space, { id, ...chunk }, events);
         return;

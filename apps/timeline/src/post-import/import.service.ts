@@ -6,7 +6,6 @@ import {
   postCsvColumns,
   postCsvErrorHeading,
   postImportReasons,
-  type EventEnvelope,
   type Locale,
   type PostCsvColumn,
   type PostImport,
@@ -34,7 +33,7 @@ import { readHeading, rowOfRecord, type CsvRow } from './import-heading.rules';
 import { lookupsOf, readRow, type ImportedPost, type Lookups } from './import-row.rules';
 import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
-/** A judged row; `post` is what it adds. */
+/** A judged row; `post` is still to be written. */
 interface JudgedPost extends PostImportRow {
   verdict: keyof ImportDocument['counts'];
   post: (ImportedPost & { id: string }) | null;
@@ -83,9 +82,9 @@ export class PostImports implements ImportDefinition<
       read: (record) => rowOfRecord(record, heading),
       judge: (rows) => this.judge(rows, job, lookups),
       apply: async (_rows, judged) => {
-        const posts = judged.flatMap(({ post }) => (post ? [documentOf(post, job, isIssue)] : []));
-        await Promise.all(posts.map((post) => this.insert(job.space, post)));
-        return { rows: judged, events: posts.map((post) => createdEvent(post, job)) };
+        const posts = judged.flatMap(({ post }) => post ?? []);
+        await Promise.all(posts.map((post) => this.insert(post, job, isIssue)));
+        return { rows: judged, events: [] };
       },
       chunkOf: (rows) => ({
         rows: rows
@@ -157,48 +156,31 @@ export class PostImports implements ImportDefinition<
       const isNamed = row.cells.id && row.cells.id !== id && importOf.has(row.cells.id);
       const isEarlier = importOf.has(id) && importOf.get(id) !== importId;
       if (isNamed || isEarlier) return { ...judged, verdict: 'unchanged' };
-      return { ...judged, verdict: 'add', post: { ...read, id } };
+      return { ...judged, verdict: 'add', post: importOf.has(id) ? null : { ...read, id } };
     });
   }
 
-  /** Concurrent calls share commands. What a repeated step wrote before stays. */
-  private async insert(space: string, post: NewPost): Promise<void> {
+  /** Concurrent calls share commands. */
+  private async insert(
+    { id, ownerId, talkedAt, ...content }: ImportedPost & { id: string },
+    job: ImportDocument,
+    isIssue: IsIssue,
+  ): Promise<void> {
+    const { space, startedBy } = job;
+    const input = {
+      ...content,
+      ...{ mentions: [], task: null, attachmentIds: [], mustRead: false, introduction: null },
+      talkedAt: talkedAt.toISOString(),
+    };
+    // An old talk keeps its old creation time, so that it does not count as new.
+    const createdAt = talkedAt < job.createdAt ? talkedAt : job.createdAt;
+    const document = { ...newPost(id, ownerId, input, isIssue, createdAt), importKey: job.id };
+    const created = { ...document, space, version: 1, updatedAt: createdAt } as PostDocument;
+    const event = postEvent('postCreated', created, startedBy, { imported: true });
     try {
-      await this.posts.insert(space, post);
+      await this.posts.insert(space, document, [event]);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
   }
-}
-
-type NewPost = ReturnType<typeof documentOf>;
-
-function documentOf(
-  { id, ownerId, talkedAt, ...content }: ImportedPost & { id: string },
-  job: ImportDocument,
-  isIssue: IsIssue,
-) {
-  const input = {
-    ...content,
-    ...{ mentions: [], task: null, attachmentIds: [], mustRead: false, introduction: null },
-    talkedAt: talkedAt.toISOString(),
-  };
-  // An old talk keeps its old creation time, so that it does not count as new.
-  const createdAt = talkedAt < job.createdAt ? talkedAt : job.createdAt;
-  return { ...newPost(id, ownerId, input, isIssue, createdAt), importKey: job.id };
-}
-
-/**
- * Written with the verdicts of the step after its posts: after a crash in between, the step is
- * repeated with the same events.
- */
-function createdEvent(post: NewPost, job: ImportDocument): EventEnvelope {
-  const created = {
-    ...post,
-    space: job.space,
-    version: 1,
-    updatedAt: post.createdAt,
-  } as PostDocument;
-  const event = postEvent('postCreated', created, job.startedBy, { imported: true });
-  return { ...event, id: derivedId(job.id, post.id) };
 }

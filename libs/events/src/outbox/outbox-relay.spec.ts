@@ -70,18 +70,6 @@ describe('the outbox relay', () => {
     expect(transport.calls).toBe(30);
   });
 
-  it('publishes the events of several aggregates of a document together, those of one in order', async () => {
-    const one = relay();
-    const events = [1, 2].flatMap((version) =>
-      ['a', 'b', 'c', 'd'].map((id) => postEvent(id, version)),
-    );
-    one.accept(source, source.write('step', ...events));
-    await one.idle();
-    for (const id of ['a', 'b', 'c', 'd']) expect(transport.versions(id)).toEqual([1, 2]);
-    expect(transport.mostUnderWay).toBe(4);
-    expect(source.pending()).toBe(0);
-  });
-
   it('retries an event until it is published; later ones of the document wait', async () => {
     const one = relay();
     let failures = 2;

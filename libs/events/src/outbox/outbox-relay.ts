@@ -2,7 +2,6 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import { BackgroundLoop } from '@engawa/service-kit';
-import { aggregateKey } from '../envelope/aggregate-key';
 import { withPublishing } from '../envelope/trace';
 import { ageOf, eventMetrics } from '../event-metrics';
 import { newStopping, reasonOf, retry, unlessAborted } from '../retry';
@@ -19,7 +18,7 @@ export interface RelayOptions {
   onPublished?: (event: EventEnvelope) => void;
 }
 
-/** A document whose events are being published, those of one aggregate one after another. */
+/** A document whose events are being published one after another. */
 interface Publication {
   document: Omit<PendingDocument, 'events'>;
   queue: EventEnvelope[];
@@ -33,7 +32,7 @@ interface Publication {
 const SWEEP_LIMIT = 200;
 
 /**
- * Publishes events from their documents, in order per aggregate, outside of requests, and removes
+ * Publishes events from their documents, in order per document, outside of requests, and removes
  * them after the acknowledgement. The document's list defines the order: a later write includes
  * earlier unpublished events, so replicas cannot overtake each other. Publishing twice is harmless
  * (message id, idempotent listeners), and nothing is lost: the sweeper finds what memory forgot
@@ -130,14 +129,8 @@ export class OutboxRelay extends Outbox {
     while (queue.length > 0 && !this.stopping.signal.aborted) {
       try {
         while (queue.length > 0) {
-          const unordered = leadingUnordered(queue);
-          await Promise.all(
-            unordered.map(async (event) => {
-              await this.publish(event);
-              publication.published.push(event.id);
-            }),
-          );
-          queue.splice(0, unordered.length);
+          await this.publish(queue[0]!);
+          publication.published.push(queue.shift()!.id);
         }
       } catch {
         // Stopping: another process's sweeper finds the rest.
@@ -202,14 +195,4 @@ export class OutboxRelay extends Outbox {
 
 function idOf(source: OutboxSource, { space, key }: { space: string; key: string }): string {
   return `${source.name}\n${space}\n${key}`;
-}
-
-/**
- * The first events up to the second one of an aggregate. They belong to different aggregates, whose
- * events have no order among each other.
- */
-function leadingUnordered(queue: readonly EventEnvelope[]): EventEnvelope[] {
-  const keys = new Set<string>();
-  const repeated = queue.findIndex((event) => keys.size === keys.add(aggregateKey(event)).size);
-  return queue.slice(0, repeated < 0 ? queue.length : repeated);
 }

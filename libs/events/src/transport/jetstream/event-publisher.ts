@@ -22,7 +22,7 @@ interface Publication {
 /**
  * Events of a subject that are published in the same turn of the event loop, or while two earlier
  * messages are in flight, share a message, because the server syncs each message to disk. The relay
- * publishes the events of one aggregate one after another, so events of one message belong to
+ * publishes the events of one document one after another, so events of one message belong to
  * different aggregates and have no order among each other.
  */
 export class EventPublisher {

@@ -94,9 +94,9 @@ describe('reminders (TSK-3)', () => {
     const plan = await explainOf(
       repository['store'].model
         .find({ space: 'space-a', wakeAt: { $type: 'date', $lte: new Date() } } as never)
-        .hint('wake') as never,
+        .hint('wakeAt_1') as never,
     );
-    expect(plan.index).toBe('wake');
+    expect(plan.index).toBe('wakeAt_1');
     expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
   });
 });

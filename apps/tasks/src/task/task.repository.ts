@@ -9,10 +9,10 @@ import {
   decodeCursor,
   encodeCursor,
   InjectStore,
-  SpaceRepository,
   storageKey,
   type Filter,
   type Store,
+  WorkRepository,
 } from '@engawa/persistence';
 import type { CountRow } from '../count/count.rules';
 import { taskSchema, type TaskDocument } from './task.schema';
@@ -54,9 +54,9 @@ function orderOf(filter: Pick<TaskListFilter, 'due'>) {
 }
 
 @Injectable()
-export class TaskRepository extends SpaceRepository<TaskDocument> {
+export class TaskRepository extends WorkRepository<TaskDocument> {
   constructor(@InjectStore(taskSchema) store: Store<TaskDocument>) {
-    super(store);
+    super(store, null, 'wakeAt');
   }
 
   /**
@@ -158,15 +158,6 @@ export class TaskRepository extends SpaceRepository<TaskDocument> {
       assignUserId = next?.assignUserId ?? undefined;
     }
     return rows;
-  }
-
-  /** Due reminders of all spaces, the longest waiting first. */
-  findWaking(now: Date, limit: number): Promise<{ space: string; id: string }[]> {
-    return this.acrossSpaces('the reminders of all spaces').findOnly(
-      ['space', 'id'],
-      { wakeAt: { $type: 'date', $lte: now } },
-      { sort: { wakeAt: 1 }, limit, hint: 'wake' },
-    );
   }
 }
 

@@ -7,6 +7,7 @@ import {
   unvalidated,
   listOf,
   nested,
+  workIndexes,
 } from '@engawa/persistence';
 import type { Reminder } from './reminder.rules';
 import type { SourceCopy, SourceState } from './task.rules';
@@ -69,12 +70,7 @@ export const taskSchema = defineStore({
       keys: { space: 1, assignUserId: 1, column: 1, dueAt: 1, id: 1 },
       serves: 'TaskRepository.findListPage of an assignee by due date',
     },
-    {
-      name: 'wake',
-      keys: { wakeAt: 1 },
-      partial: { wakeAt: { $type: 'date' } },
-      serves: 'TaskRepository.findWaking (the reminders of all spaces)',
-    },
+    ...workIndexes(undefined, 'wakeAt'),
     { keys: { space: 1, postId: 1 }, serves: 'TaskRepository.findCommentsOfThread' },
   ],
 });

@@ -229,9 +229,9 @@ describe('preferences, mails and digests (NTF-3)', () => {
     const plan = await explainOf(
       repository['store'].model
         .find({ space: 'space-a', digestAt: { $type: 'date', $lte: new Date() } } as never)
-        .hint('digest') as never,
+        .hint('digestAt_1') as never,
     );
-    expect(plan.index).toBe('digest');
+    expect(plan.index).toBe('digestAt_1');
     expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
   });
 });

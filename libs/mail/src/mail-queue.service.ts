@@ -24,6 +24,6 @@ export class MailQueue {
     options: { id?: string } = {},
   ): Promise<void> {
     await this.mails.enqueue(space, { id: options.id ?? newId(), to, ...renderMail(content) });
-    this.sender.wake();
+    this.sender.wake({ space, receiver: '' });
   }
 }

@@ -2,18 +2,17 @@ import { Injectable } from '@nestjs/common';
 import {
   DuplicateKey,
   InjectStore,
-  SpaceRepository,
-  type Store,
+  WorkRepository,
   storageKey,
+  type Store,
+  type Update,
 } from '@engawa/persistence';
 import { RETENTION_MS } from './mail.rules';
 import { mailSchema, type MailDocument } from './mail.schema';
 
 /** The queue of unsent mails. */
 @Injectable()
-export class MailRepository extends SpaceRepository<MailDocument> {
-  private readonly ofAllSpaces = this.acrossSpaces('one sender serves all spaces');
-
+export class MailRepository extends WorkRepository<MailDocument> {
   constructor(@InjectStore(mailSchema) store: Store<MailDocument>) {
     super(store);
   }
@@ -36,63 +35,25 @@ export class MailRepository extends SpaceRepository<MailDocument> {
     }
   }
 
-  /** Mails that are due, the longest waiting first. */
-  findDue(now: Date, limit: number): Promise<MailDocument[]> {
-    return this.ofAllSpaces.exec(this.dueQuery(now, limit));
-  }
-
-  /** The query of {@link findDue}, to test its plan. */
-  dueQuery(now: Date, limit: number) {
-    return this.ofAllSpaces.query(
-      { state: 'queued', dueAt: { $lte: now } },
-      { sort: { dueAt: 1 }, limit, hint: 'due' },
-    );
-  }
-
-  /** How many mails wait or are being sent, in all spaces. */
-  countQueued(): Promise<number> {
-    return this.ofAllSpaces.count({ state: 'queued' }, { limit: 100_000 });
-  }
-
-  /** Claims a mail for one attempt; null when another replica has it. */
-  claim(mail: MailDocument, until: Date): Promise<MailDocument | null> {
-    return this.updateWhere(
-      mail.space,
-      { _id: storageKey(mail.space, mail.id), state: 'queued', dueAt: mail.dueAt },
-      { $set: { dueAt: until }, $inc: { attempts: 1 } },
-    );
-  }
-
-  async markSent(mail: MailDocument, at: Date): Promise<void> {
-    await this.updateState(mail, { state: 'sent', error: null }, at);
-  }
-
-  async markFailed(mail: MailDocument, error: string, at: Date): Promise<void> {
-    await this.updateState(mail, { state: 'failed', error }, at);
-  }
-
   /** Keeps the mail queued until `dueAt`, with the reason of the failed attempt. */
   async markForRetry(mail: MailDocument, error: string, dueAt: Date): Promise<void> {
-    await this.updateWhere(
-      mail.space,
-      { _id: storageKey(mail.space, mail.id) },
-      {
-        $set: { error, dueAt },
-      },
-    );
+    await this.set(mail, { $set: { error, dueAt, attempts: mail.attempts + 1 } });
   }
 
-  private async updateState(
+  /** The mail is sent or given up; its texts are deleted. */
+  async finish(
     mail: MailDocument,
-    outcome: { state: 'sent' | 'failed'; error: string | null },
+    { state, error, attempts }: Pick<MailDocument, 'state' | 'error' | 'attempts'>,
     at: Date,
   ): Promise<void> {
-    await this.updateWhere(
-      mail.space,
-      { _id: storageKey(mail.space, mail.id) },
-      {
-        $set: { ...outcome, text: '', html: '', leavesAt: new Date(at.getTime() + RETENTION_MS) },
-      },
-    );
+    const leavesAt = new Date(at.getTime() + RETENTION_MS);
+    await this.set(mail, {
+      $set: { state, error, attempts, text: '', html: '', leavesAt },
+      $unset: { dueAt: 1 },
+    });
+  }
+
+  private set({ space, id }: MailDocument, update: Update): Promise<MailDocument | null> {
+    return this.updateWhere(space, { _id: storageKey(space, id) }, update);
   }
 }

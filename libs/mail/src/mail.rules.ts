@@ -17,7 +17,7 @@ const retryDelaysMs = [
 ];
 
 /** Lease of an attempt; afterwards the mail counts as abandoned. */
-export const CLAIM_MS = 2 * minute;
+export const LEASE_MS = 2 * minute;
 /** Retention of a finished entry. */
 export const RETENTION_MS = 30 * 24 * hour;
 

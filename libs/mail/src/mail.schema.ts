@@ -1,4 +1,11 @@
-import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import {
+  defineStore,
+  type DocumentOf,
+  text,
+  orNull,
+  workFields,
+  workIndexes,
+} from '@engawa/persistence';
 import { z } from 'zod';
 
 const mailState = z.enum(['queued', 'sent', 'failed']);
@@ -7,6 +14,7 @@ const mailState = z.enum(['queued', 'sent', 'failed']);
 export const mailSchema = defineStore({
   collection: 'mails',
   shape: {
+    ...workFields,
     to: text,
     subject: text,
     /** Empty once the mail is sent or given up: it may contain a secret link. */
@@ -14,16 +22,15 @@ export const mailSchema = defineStore({
     html: z.string().default(''),
     state: mailState,
     attempts: z.number(),
-    /** When to try next; during an attempt, when its lease ends. */
-    dueAt: z.date(),
     error: orNull(z.string()),
     /** When the entry is deleted; absent while it is queued. */
     leavesAt: z.date().optional(),
   },
   indexes: [
-    { name: 'due', keys: { state: 1, dueAt: 1 }, serves: 'MailRepository.findDue (the sender)' },
+    ...workIndexes(),
     { name: 'leaving', keys: { leavesAt: 1 }, expireAfterSeconds: 0, serves: 'expiry' },
   ],
+  formerIndexes: ['due'],
 });
 
 export type MailDocument = DocumentOf<typeof mailSchema>;

@@ -1,9 +1,10 @@
 import {
   DuplicateKey,
   listOf,
-  SpaceRepository,
+  WorkRepository,
   type Change,
   type SpaceDocument,
+  type Store,
 } from '@engawa/persistence';
 import { z } from 'zod';
 
@@ -11,7 +12,7 @@ import { z } from 'zod';
 export const clearingFields = {
   /** Ids of deleted definitions that members still refer to. */
   clearing: listOf(z.string()),
-  /** Since when; absent without such ids. */
+  /** When they are to be cleared; during an attempt, when its lease ends; absent without such ids. */
   clearingSince: z.date().optional(),
 };
 
@@ -28,7 +29,11 @@ export function cleared({ clearing }: ClearingSet, id: string) {
 }
 
 /** One set for each space, created by its first change. */
-export abstract class ClearingSetRepository<Doc extends ClearingSet> extends SpaceRepository<Doc> {
+export abstract class ClearingSetRepository<Doc extends ClearingSet> extends WorkRepository<Doc> {
+  constructor(store: Store<Doc>) {
+    super(store, null, 'clearingSince');
+  }
+
   /** Id of the set within its space. */
   protected abstract readonly setId: string;
 
@@ -47,11 +52,5 @@ export abstract class ClearingSetRepository<Doc extends ClearingSet> extends Spa
         if (!(error instanceof DuplicateKey)) throw error;
       });
     }
-  }
-
-  /** Sets of all spaces with members to clear, the longest waiting first. */
-  findClearing(limit: number): Promise<Doc[]> {
-    const spaces = this.acrossSpaces('deleted definitions of all spaces are cleared from members');
-    return spaces.find({ clearingSince: { $exists: true } }, { sort: { clearingSince: 1 }, limit });
   }
 }

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { StaleVersion } from '@engawa/persistence';
-import { ClearingLoop } from '../clearing/clearing-loop';
+import { ClearingProcessor } from '../clearing/clearing-processor';
 import { cleared } from '../clearing/clearing-set.repository';
 import { MemberRepository } from '../member/member.repository';
 import { derivedFields, fieldsOf, memberEvent } from '../member/member.mapper';
@@ -12,12 +12,12 @@ const BATCH_SIZE = 200;
 
 /** Removes the values of deleted fields and choices from members in the background. */
 @Injectable()
-export class CustomFieldClearing extends ClearingLoop<CustomFieldSetDocument> {
+export class CustomFieldClearing extends ClearingProcessor<CustomFieldSetDocument> {
   constructor(
     private readonly fieldSets: CustomFieldRepository,
     private readonly members: MemberRepository,
   ) {
-    super('CustomFieldClearing', fieldSets);
+    super('clearing-custom-fields', fieldSets);
   }
 
   protected async clear(
@@ -36,7 +36,7 @@ export class CustomFieldClearing extends ClearingLoop<CustomFieldSetDocument> {
       after = found.at(-1)!.id;
     }
     if (version === null) await this.members.forgetFieldInMarks(space, fieldId);
-    // Changed meanwhile, perhaps without another choice: the next round starts over.
+    // Changed meanwhile, perhaps without another choice: the next attempt starts over.
     await this.sets.changeSet(space, (set) =>
       versionOf(set.fields, fieldId) === version ? cleared(set, fieldId) : null,
     );

@@ -213,11 +213,11 @@ describe("a member's custom fields", () => {
     const old = await addField({ name: '旧', kind: 'text' });
     const member = await addMember({ customFields: { [old.id]: 'A' } });
     const sets = service.running.app.get(CustomFieldRepository);
-    const findClearing = sets.findClearing.bind(sets);
+    const claim = sets.claim.bind(sets);
     let entered: CustomField | null = null;
-    const spy = jest.spyOn(sets, 'findClearing').mockImplementation(async (limit) => {
-      const found = await findClearing(limit);
-      if (!entered && found.length > 0) {
+    const spy = jest.spyOn(sets, 'claim').mockImplementation(async (...asked) => {
+      const found = await claim(...asked);
+      if (!entered && found) {
         entered = await addField({ name: '新', kind: 'text' });
         const customFields = { [entered.id]: 'B' };
         await admin

@@ -1,4 +1,10 @@
-import { defineStore, type DocumentOf, unvalidated, listOf } from '@engawa/persistence';
+import {
+  defineStore,
+  type DocumentOf,
+  unvalidated,
+  listOf,
+  workIndexes,
+} from '@engawa/persistence';
 import type { StoredCustomField } from './custom-field.rules';
 import { clearingFields } from '../clearing/clearing-set.repository';
 
@@ -14,13 +20,7 @@ export const customFieldSetStore = defineStore({
     ...clearingFields,
     fields: listOf(unvalidated<StoredCustomField>()),
   },
-  indexes: [
-    {
-      keys: { clearingSince: 1 },
-      sparse: true,
-      serves: 'CustomFieldRepository.findClearing (system scope: all spaces)',
-    },
-  ],
+  indexes: workIndexes(undefined, 'clearingSince'),
 });
 
 export type CustomFieldSetDocument = DocumentOf<typeof customFieldSetStore>;

@@ -1,4 +1,4 @@
-import { defineStore, type DocumentOf } from '@engawa/persistence';
+import { defineStore, type DocumentOf, workIndexes } from '@engawa/persistence';
 import { z } from 'zod';
 
 /** How long services may query the names, including a service that was down for a while. */
@@ -16,15 +16,11 @@ export const erasureStore = defineStore({
     /** See `NameWritings`; without full names that other members share. */
     whole: z.array(z.string()),
     part: z.array(z.string()),
-    /** Since when imports have to be cleaned; absent when done. */
+    /** When imports have to be cleaned; during an attempt, when its lease ends; absent when done. */
     waitingSince: z.date().optional(),
   },
   indexes: [
-    {
-      keys: { waitingSince: 1 },
-      sparse: true,
-      serves: 'ErasureRepository.findWaiting (system scope: all spaces)',
-    },
+    ...workIndexes(undefined, 'waitingSince'),
     {
       keys: { createdAt: 1 },
       expireAfterSeconds: ANSWERABLE_SECONDS,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { writingsOf } from '@engawa/contracts';
 import { ImportService } from '@engawa/imports';
-import { BackgroundJob } from '@engawa/service-kit';
+import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
 import { foldForSearch } from '@engawa/text-search';
 import { traceOf } from '../import/import-traces.rules';
 import type { StoredRow } from '../import/import.schema';
@@ -11,21 +11,21 @@ import type { MemberDocument } from '../member/member.schema';
 import { ErasureRepository } from './erasure.repository';
 import type { ErasureDocument } from './erasure.schema';
 
-/** Interval of the search for work left by a crash or a running import. */
-const POLL_INTERVAL_MS = 15_000;
+/** Also the pause until a running import is checked again. */
+const LEASE_MS = 15_000;
 /** Most namesakes that are compared. */
 const MAX_NAMESAKES = 1_000;
 
 /** Stores the names of erased members and removes them from imports. */
 @Injectable()
-export class ErasureService extends BackgroundJob {
+export class ErasureService extends WorkProcessor<ErasureDocument> {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly members: MemberRepository,
     private readonly imports: ImportService<unknown, StoredRow>,
     private readonly index: MemberIndex,
   ) {
-    super({ name: 'Erasure', intervalMs: POLL_INTERVAL_MS });
+    super({ name: 'erasures-members', work: erasures, leaseMs: LEASE_MS });
   }
 
   /** Stores the names before the members are erased. */
@@ -48,20 +48,18 @@ export class ErasureService extends BackgroundJob {
     await this.erasures.change(space, memberId, (_current, { at }) => ({
       set: { waitingSince: at },
     }));
-    this.wake();
+    this.wake({ space, receiver: '' });
   }
 
-  protected async round(signal: AbortSignal): Promise<void> {
-    for (const erasure of await this.erasures.findWaiting(20)) {
-      if (signal.aborted) return;
-      await this.follow(erasure);
-    }
-  }
-
-  private async follow({ space, id, ...erasure }: ErasureDocument): Promise<void> {
+  protected async perform({ space, id, ...erasure }: ErasureDocument): Promise<WorkOutcome> {
     // A running import keeps its file until it ends; it is checked again then.
-    if (!(await this.imports.removeTraces(space, traceOf(erasure)))) return;
-    await this.erasures.change(space, id, () => ({ unset: ['waitingSince'] }));
+    if (!(await this.imports.removeTraces(space, traceOf(erasure)))) return 'later';
+    await this.erasures.change(space, id, ({ waitingSince }) =>
+      waitingSince?.getTime() === erasure.waitingSince?.getTime()
+        ? { unset: ['waitingSince'] }
+        : null,
+    );
+    return 'done';
   }
 
   /** Full names that another member shares, which must stay in texts. */

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { ClearingLoop } from '../clearing/clearing-loop';
+import { ClearingProcessor } from '../clearing/clearing-processor';
 import { cleared } from '../clearing/clearing-set.repository';
 import { MemberCounts } from '../member/member-count.service';
 import { memberEvent } from '../member/member.mapper';
@@ -11,13 +11,13 @@ const BATCH_SIZE = 200;
 
 /** Clears a deleted type from its members in the background. */
 @Injectable()
-export class MemberTypeClearing extends ClearingLoop<MemberTypeSetDocument> {
+export class MemberTypeClearing extends ClearingProcessor<MemberTypeSetDocument> {
   constructor(
     sets: MemberTypeRepository,
     private readonly members: MemberRepository,
     private readonly counts: MemberCounts,
   ) {
-    super('MemberTypeClearing', sets);
+    super('clearing-member-types', sets);
   }
 
   protected async clear(

@@ -1,4 +1,10 @@
-import { defineStore, type DocumentOf, unvalidated, listOf } from '@engawa/persistence';
+import {
+  defineStore,
+  type DocumentOf,
+  unvalidated,
+  listOf,
+  workIndexes,
+} from '@engawa/persistence';
 import type { StoredMemberType } from './member-type.rules';
 import { clearingFields } from '../clearing/clearing-set.repository';
 import { z } from 'zod';
@@ -17,13 +23,7 @@ export const memberTypeSetStore = defineStore({
     /** Whether the defaults were added; they are added once. */
     seeded: z.boolean().default(false),
   },
-  indexes: [
-    {
-      keys: { clearingSince: 1 },
-      sparse: true,
-      serves: 'MemberTypeRepository.findClearing (system scope: all spaces)',
-    },
-  ],
+  indexes: workIndexes(undefined, 'clearingSince'),
 });
 
 export type MemberTypeSetDocument = DocumentOf<typeof memberTypeSetStore>;

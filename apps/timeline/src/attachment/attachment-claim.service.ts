@@ -36,7 +36,7 @@ export class AttachmentClaimService {
     );
     const unclaimed = ids.filter((id) => isFree(byId.get(id), staffId));
     if (unclaimed.length > 0) {
-      const claimed = await this.attachments.claim(space, staffId, unclaimed, target);
+      const claimed = await this.attachments.attachTo(space, staffId, unclaimed, target);
       if (claimed < unclaimed.length) {
         // Somebody else was faster, or the request was repeated.
         const now = await this.attachments.findByIds(space, unclaimed);

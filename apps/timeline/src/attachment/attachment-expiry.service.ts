@@ -1,29 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { BackgroundJob } from '@engawa/service-kit';
+import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
 import { DELETED_KEPT_SECONDS } from '../content/content.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
+import type { AttachmentDocument } from './attachment.schema';
 
 /** Interval of the search for expired files. */
 const POLL_INTERVAL_MS = 10 * 60_000;
-const BATCH_SIZE = 100;
 
 /** Deletes files some days after their post or comment was deleted or stopped showing them. */
 @Injectable()
-export class AttachmentExpiryService extends BackgroundJob {
+export class AttachmentExpiryService extends WorkProcessor<AttachmentDocument> {
   constructor(
     private readonly attachments: AttachmentRepository,
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {
-    super({ name: 'Files', intervalMs: POLL_INTERVAL_MS });
-  }
-
-  protected round(): Promise<void> {
-    return this.dropExpired();
+    super({ name: 'expired-files', work: attachments, pollMs: POLL_INTERVAL_MS });
   }
 
   /** Keeps the files that a post or comment shows; the others expire. Safe to repeat. */
@@ -43,18 +39,16 @@ export class AttachmentExpiryService extends BackgroundJob {
     await this.attachments.setExpiry(space, idsOf(dropped), expiresAt);
   }
 
-  /**
-   * Deletes what has expired by `now`: the record first, so that nothing refers to a missing file.
-   */
+  /** Deletes what has expired by `now`. */
   async dropExpired(now = new Date()): Promise<void> {
-    for (;;) {
-      const expired = await this.attachments.findExpired(now, BATCH_SIZE);
-      for (const { space, id, key, thumbKey } of expired) {
-        if (!(await this.attachments.removeExpired(space, id, now))) continue;
-        await this.files.remove(key);
-        if (thumbKey) await this.files.remove(thumbKey);
-      }
-      if (expired.length < BATCH_SIZE) return;
-    }
+    await this.queue.runDue(now);
+  }
+
+  /** Deletes the record first, so that nothing refers to a missing file. */
+  protected async perform(file: AttachmentDocument): Promise<WorkOutcome> {
+    if (!(await this.attachments.removeExpired(file))) return 'done';
+    await this.files.remove(file.key);
+    if (file.thumbKey) await this.files.remove(file.thumbKey);
+    return 'done';
   }
 }

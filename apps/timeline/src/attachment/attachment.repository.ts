@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, type Store, WorkRepository } from '@engawa/persistence';
 import { type AttachmentDocument, attachmentSchema } from './attachment.schema';
 
 /** The post or comment of a file. */
@@ -9,15 +9,15 @@ export interface AttachmentTarget {
 }
 
 @Injectable()
-export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
+export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
   constructor(@InjectStore(attachmentSchema) store: Store<AttachmentDocument>) {
-    super(store);
+    super(store, null, 'expiresAt');
   }
 
   /**
    * Gives loose files of a staff member to a post or comment; returns how many were still loose.
    */
-  claim(
+  attachTo(
     space: string,
     ownerId: string,
     ids: readonly string[],
@@ -94,21 +94,9 @@ export class AttachmentRepository extends SpaceRepository<AttachmentDocument> {
     );
   }
 
-  /** Expired files of all spaces, the oldest first. */
-  async findExpired(
-    before: Date,
-    limit: number,
-  ): Promise<Pick<AttachmentDocument, 'space' | 'id' | 'key' | 'thumbKey'>[]> {
-    return this.acrossSpaces('expired files of all spaces are dropped').findOnly(
-      ['space', 'id', 'key', 'thumbKey'],
-      { expiresAt: { $lte: before } },
-      { sort: { expiresAt: 1 }, limit },
-    );
-  }
-
   /** Deletes the record of an expired file; false when it was kept after all. */
-  async removeExpired(space: string, id: string, before: Date): Promise<boolean> {
-    return (await this.deleteWhere(space, { id, expiresAt: { $lte: before } })) === 1;
+  async removeExpired({ space, id, expiresAt }: AttachmentDocument): Promise<boolean> {
+    return (await this.deleteWhere(space, { id, expiresAt })) === 1;
   }
 
   /** Deletes the record of a loose file; false when a post has it, or it is gone. */

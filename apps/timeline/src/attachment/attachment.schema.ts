@@ -1,4 +1,4 @@
-import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import { defineStore, type DocumentOf, text, orNull, workIndexes } from '@engawa/persistence';
 import { z } from 'zod';
 
 /** An uploaded file; loose until a post, comment or draft uses it. */
@@ -22,7 +22,10 @@ export const attachmentSchema = defineStore({
     draftId: orNull(z.string()),
     /** Whether it is stored under the path of its post or comment. */
     settled: z.boolean(),
-    /** When it is deleted; only for files that are no longer shown. */
+    /**
+     * When it is deleted; during an attempt, when its lease ends. Only for files that are no longer
+     * shown.
+     */
     expiresAt: z.date().optional(),
   },
   indexes: [
@@ -36,12 +39,7 @@ export const attachmentSchema = defineStore({
       keys: { space: 1, ownerId: 1, postId: 1, draftId: 1, createdAt: 1 },
       serves: 'findAbandoned, findOfDraft, holdForDraft',
     },
-    {
-      name: 'expiring',
-      keys: { expiresAt: 1 },
-      sparse: true,
-      serves: 'findExpired',
-    },
+    ...workIndexes(undefined, 'expiresAt'),
   ],
 });
 

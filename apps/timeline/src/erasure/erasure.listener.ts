@@ -27,6 +27,6 @@ export class ErasureListener {
       after: null,
       waitingSince: new Date(),
     });
-    this.service.wake();
+    this.service.wake({ space, receiver: '' });
   }
 }

@@ -3,15 +3,15 @@ import {
   DuplicateKey,
   InjectStore,
   type NewDocument,
-  SpaceRepository,
   type Store,
+  WorkRepository,
 } from '@engawa/persistence';
 import { type ErasureDocument, erasureSchema } from './erasure.schema';
 
 @Injectable()
-export class ErasureRepository extends SpaceRepository<ErasureDocument> {
+export class ErasureRepository extends WorkRepository<ErasureDocument> {
   constructor(@InjectStore(erasureSchema) store: Store<ErasureDocument>) {
-    super(store);
+    super(store, null, 'waitingSince');
   }
 
   /** Starts an erasure once, however often the event comes. */
@@ -21,11 +21,5 @@ export class ErasureRepository extends SpaceRepository<ErasureDocument> {
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
     }
-  }
-
-  /** Unfinished erasures of all spaces, the longest waiting first. */
-  findWaiting(limit: number): Promise<ErasureDocument[]> {
-    const spaces = this.acrossSpaces('texts of all spaces lose the names of erased members');
-    return spaces.find({ waitingSince: { $exists: true } }, { sort: { waitingSince: 1 }, limit });
   }
 }

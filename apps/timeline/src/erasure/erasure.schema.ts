@@ -1,4 +1,4 @@
-import { defineStore, type DocumentOf, orNull } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull, workIndexes } from '@engawa/persistence';
 import { z } from 'zod';
 
 /**
@@ -28,16 +28,10 @@ export const erasureSchema = defineStore({
     phase: z.enum(erasurePhases),
     /** Last processed document of the phase. */
     after: orNull(z.string()),
-    /** Since when work is waiting; absent when done. */
+    /** When work is due; during an attempt, when its lease ends; absent when done. */
     waitingSince: z.date().optional(),
   },
-  indexes: [
-    {
-      keys: { waitingSince: 1 },
-      sparse: true,
-      serves: 'ErasureRepository.findWaiting (system scope: all spaces)',
-    },
-  ],
+  indexes: workIndexes(undefined, 'waitingSince'),
 });
 
 export type ErasureDocument = DocumentOf<typeof erasureSchema>;

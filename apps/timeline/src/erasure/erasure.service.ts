@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { memberIdsInLines, type NamedPerson, type PostImportRow } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { ImportService } from '@engawa/imports';
-import { BackgroundJob } from '@engawa/service-kit';
+import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
 import { CommentRepository } from '../comment/comment.repository';
 import { DraftRepository } from '../draft/draft.repository';
 import { traceOf } from '../post-import/import-traces.rules';
@@ -15,14 +15,14 @@ import { type ErasureDocument, erasurePhases } from './erasure.schema';
 import { ErasureWriteService } from './erasure-write.service';
 import { type Redact, redactionOf } from './redaction.rules';
 
+/** Also the pause until a running import is checked again. */
+const LEASE_MS = 15_000;
 /** Documents per stored progress. */
 const BATCH_SIZE = 200;
-/** Interval of the search for interrupted work. */
-const POLL_INTERVAL_MS = 15_000;
 
 /** Removes the name of an erased member from all texts of a space (MBR-5). */
 @Injectable()
-export class ErasureService extends BackgroundJob {
+export class ErasureService extends WorkProcessor<ErasureDocument> {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly posts: PostRepository,
@@ -34,15 +34,13 @@ export class ErasureService extends BackgroundJob {
     private readonly directory: Directory,
     private readonly writing: ErasureWriteService,
   ) {
-    super({ name: 'Erasure', intervalMs: POLL_INTERVAL_MS });
+    super({ name: 'erasures-timeline', work: erasures, leaseMs: LEASE_MS });
   }
 
-  /** Each round processes one batch of one erasure and stores the progress. */
-  protected async round(signal: AbortSignal): Promise<boolean> {
-    const [erasure] = await this.erasures.findWaiting(1);
-    if (!erasure || signal.aborted) return false;
+  /** Each attempt processes one batch of one erasure and stores the progress. */
+  protected async perform(erasure: ErasureDocument): Promise<WorkOutcome> {
     const last = await this.batch(erasure);
-    if (last === undefined) return false;
+    if (last === undefined) return 'later';
     const next = erasurePhases[erasurePhases.indexOf(erasure.phase) + 1];
     await this.erasures.change(erasure.space, erasure.id, (current) => {
       if (current.phase !== erasure.phase || current.after !== erasure.after) return null;
@@ -50,7 +48,7 @@ export class ErasureService extends BackgroundJob {
       if (next !== undefined) return { set: { phase: next, after: null } };
       return { set: { whole: [], part: [] }, unset: ['waitingSince'] };
     });
-    return true;
+    return 'again';
   }
 
   /**

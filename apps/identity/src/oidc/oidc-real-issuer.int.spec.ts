@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { freePort, type TestService } from '@engawa/testing';
@@ -10,30 +10,33 @@ const script = path.join(__dirname, '../testing/real-issuer.mjs');
 
 /** oidc-provider, the certified issuer of npm. */
 class RealIssuer {
-  private process: ChildProcess | null = null;
+  private readonly process: ChildProcess;
   /** The prompts of its pages at the last visit. */
   asked: string[] = [];
 
-  constructor(readonly port: number) {}
+  constructor(readonly port: number) {
+    this.process = fork(script, [String(port)], { stdio: ['ignore', 'ignore', 'inherit', 'ipc'] });
+  }
 
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** Starts it with a new key of that name; its clock is `skew` seconds ahead. */
+  /** Gives it a new key of that name; its clock is `skew` seconds ahead. */
   async start(kid: string, skew = 0): Promise<void> {
-    await this.stop();
-    const child = spawn(process.execPath, [script, String(this.port), kid, String(skew)]);
-    this.process = child;
-    for await (const chunk of child.stdout) if (String(chunk).includes('ready')) break;
+    const ready = once(this.process, 'message');
+    const ended = once(this.process, 'exit').then(([code]) => {
+      throw new Error(`the issuer ended with ${code}`);
+    });
+    this.process.send({ kid, skew });
+    await Promise.race([ready, ended]);
   }
 
   async stop(): Promise<void> {
-    if (!this.process) return;
+    if (this.process.exitCode !== null || this.process.signalCode !== null) return;
     const ended = once(this.process, 'exit');
     this.process.kill();
     await ended;
-    this.process = null;
   }
 
   /** Signs in and consents on the issuer's pages; returns the redirect address. */

@@ -77,7 +77,7 @@ function filesOf(docker, image) {
  */
 async function startEveryService(engine) {
   const { docker } = engine;
-  await ensureImage(engine, 'nats:2.12.8-alpine');
+  await ensureImage(engine, 'nats:2.15.1-alpine');
   const prefix = `engawa-smoke-${process.pid}`;
   docker('network', 'create', prefix);
   const containers = [];
@@ -97,7 +97,7 @@ async function startEveryService(engine) {
   }).flatMap(([name, value]) => ['-e', `${name}=${value}`]);
   const closed = ['--read-only', '--cap-drop', 'ALL', '--security-opt', 'no-new-privileges'];
   try {
-    start('nats', 'nats:2.12.8-alpine', '-js', '-sd', '/tmp/nats');
+    start('nats', 'nats:2.15.1-alpine', '-js', '-sd', '/tmp/nats');
     const data = ['--tmpfs', '/data:uid=10001'];
     start(
       'mongo',

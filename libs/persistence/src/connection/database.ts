@@ -2,14 +2,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { Outbox } from '@engawa/events';
 import { spanSink } from '@engawa/service-kit';
-import { type Connection, type ConnectOptions, createConnection, type Model } from 'mongoose';
+import { type Connection, createConnection, type Model } from 'mongoose';
 import { Store } from '../repository/store';
 import type { SpaceDocument, StoreDefinition, Stored } from '../schema/define-store';
 import { traceCommands } from './command-spans';
+import { failEndedSockets } from './ended-sockets';
 import { ensureIndexes } from './indexes';
 import { checkDataFormat, checkSecretKey, type SecretKeyCheck } from './installation-record';
 import { watchPool } from './pool-metrics';
-import { PromptConnection } from './prompt-connection';
 
 const SELECTION_TIMEOUT_MS = 900;
 
@@ -102,11 +102,12 @@ export class Database {
           bufferCommands: true,
           ignoreUndefined: true,
           retryWrites: true,
-          connectionType: PromptConnection,
           monitorCommands: traced,
-        } as ConnectOptions);
-        watchPool(this.connection.getClient(), this.name);
-        if (traced) traceCommands(this.connection.getClient(), this.name);
+        });
+        const client = this.connection.getClient();
+        failEndedSockets(client);
+        watchPool(client, this.name);
+        if (traced) traceCommands(client, this.name);
         return;
       } catch (error) {
         this.logger.warn(`No database yet (try ${attempt}): ${(error as Error).message}`);

@@ -71,8 +71,11 @@ describe('a database whose connections all end at once', () => {
   beforeAll(async () => {
     mongo = await mongoForTest();
     proxy = new KillableProxy(new URL(mongo.uri));
-    // Monitors check immediately, so that no check is delayed until the connections are gone.
-    const uri = `${await proxy.listen()}?directConnection=true&minHeartbeatFrequencyMS=1`;
+    // Monitors check immediately, so that no check is delayed until the connections are gone. A busy
+    // machine may need more than the usual time to connect again; who hangs never does.
+    const options =
+      'directConnection=true&minHeartbeatFrequencyMS=1&serverSelectionTimeoutMS=20000';
+    const uri = `${await proxy.listen()}?${options}`;
     databases = Array.from({ length: 10 }, (_none, count) => new Database(uri, `lost_${count}`));
     await Promise.all(databases.map((database) => database.open()));
   });

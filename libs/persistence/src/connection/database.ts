@@ -102,7 +102,7 @@ export class Database {
           bufferCommands: true,
           ignoreUndefined: true,
           retryWrites: true,
-          monitorCommands: traced,
+          ...(traced ? { monitorCommands: true } : {}),
         });
         const client = this.connection.getClient();
         failEndedSockets(client);

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { FOLLOW_LIMIT, type FollowChoice, type FollowTarget } from '@engawa/contracts';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { BatchLoader, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { followSchema, type FollowDocument } from './follow.schema';
 
 /** Members or posts that are followed or muted. */
@@ -11,6 +11,25 @@ export interface FollowedThings {
 
 @Injectable()
 export class FollowRepository extends SpaceRepository<FollowDocument> {
+  /** Batches the look-ups of concurrent events. */
+  private readonly ofPosts = new BatchLoader<{ space: string; postId: string }, FollowDocument[]>(
+    async (calls) => {
+      const postIds = new Map<string, Set<string>>();
+      for (const { space, postId } of calls) {
+        postIds.set(space, (postIds.get(space) ?? new Set()).add(postId));
+      }
+      const found = await Promise.all(
+        [...postIds].map(([space, ids]) =>
+          this.findAbout(space, { target: 'post', targetIds: [...ids] }),
+        ),
+      );
+      const all = found.flat();
+      return calls.map(({ space, postId }) =>
+        all.filter((follow) => follow.space === space && follow.targetId === postId),
+      );
+    },
+  );
+
   constructor(@InjectStore(followSchema) store: Store<FollowDocument>) {
     super(store);
   }
@@ -49,6 +68,12 @@ export class FollowRepository extends SpaceRepository<FollowDocument> {
       { target, targetId: { $in: [...targetIds] }, choice },
       { hint: 'target' },
     );
+  }
+
+  /** Staff who follow, or muted, this post. */
+  async findStaffOfPost(space: string, choice: FollowChoice, postId: string): Promise<string[]> {
+    const follows = await this.ofPosts.load({ space, postId });
+    return follows.filter((follow) => follow.choice === choice).map(({ staffId }) => staffId);
   }
 
   /** Everybody's follows of these. */

@@ -69,12 +69,11 @@ export class FollowService {
   }
 
   findFollowersOfPost(space: string, postId: string): Promise<string[]> {
-    return this.follows.findStaffWith(space, 'follow', { target: 'post', targetIds: [postId] });
+    return this.follows.findStaffOfPost(space, 'follow', postId);
   }
 
   async findMutersOfPost(space: string, postId: string): Promise<ReadonlySet<string>> {
-    const things = { target: 'post', targetIds: [postId] } as const;
-    return new Set(await this.follows.findStaffWith(space, 'mute', things));
+    return new Set(await this.follows.findStaffOfPost(space, 'mute', postId));
   }
 
   private async put(

@@ -16,11 +16,21 @@ export function valuesEqual(a: Value, b: Value): boolean {
  * change.
  */
 export function valuesIdentical(a: Value, b: Value): boolean {
+  if (Object.is(a, b)) return true;
   if (typeNumber(a) !== typeNumber(b)) return false;
-  if (isDoc(a)) return valuesIdentical([...a].flat(), [...(b as Doc)].flat());
+  if (isDoc(a)) {
+    const others = [...(b as Doc)];
+    if (a.size !== others.length) return false;
+    let position = 0;
+    for (const [name, value] of a) {
+      const [otherName, other] = others[position++]!;
+      if (name !== otherName || !valuesIdentical(value, other)) return false;
+    }
+    return true;
+  }
   if (Array.isArray(a)) {
     const others = b as Value[];
     return a.length === others.length && a.every((value, i) => valuesIdentical(value, others[i]!));
   }
-  return typeof a === 'object' ? valuesEqual(a, b) : Object.is(a, b);
+  return typeof a === 'object' && valuesEqual(a, b);
 }

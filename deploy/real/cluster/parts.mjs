@@ -17,8 +17,8 @@ const MODULES = {
   loopback: 'github.com/containernetworking/plugins/plugins/main/loopback@v1.7.1',
   'host-local': 'github.com/containernetworking/plugins/plugins/ipam/host-local@v1.7.1',
   portmap: 'github.com/containernetworking/plugins/plugins/meta/portmap@v1.7.1',
-  coredns: 'github.com/coredns/coredns@v1.12.4',
 };
+const COREDNS = 'github.com/coredns/coredns@v1.12.4';
 const DEBIAN = {
   etcd: 'etcd-server',
   containerd: 'containerd',
@@ -41,35 +41,37 @@ export function ensureParts() {
   if (packages.length > 0)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages]);
   const bin = toolFolder(`real/kubernetes-${VERSION}`);
-  const missing = [...KUBERNETES, ...Object.keys(MODULES)].filter(
+  const missing = [...KUBERNETES, ...Object.keys(MODULES), 'coredns'].filter(
     (name) => !existsSync(path.join(bin, name)),
   );
   if (missing.length === 0) return bin;
   if (tryCommand('go', ['version']) !== null) return without('no Go to build it');
   const env = { GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
   const source = missing.some((name) => KUBERNETES.includes(name)) ? sourceOf(env) : null;
+  const go = (cwd, ...args) =>
+    run('nice', ['go', ...args], { env: { ...env, GOBIN: bin }, cwd, timeoutMs: 3_600_000 });
+  const build = ['build', '-mod=mod', '-trimpath', '-o'];
   for (const name of missing) {
     print(`building ${name} …`);
-    const go = (...args) =>
-      run('nice', ['go', ...args], {
-        env: { ...env, GOBIN: bin },
-        cwd: source ?? bin,
-        timeoutMs: 3_600_000,
-      });
-    if (MODULES[name]) go('install', '-trimpath', '-ldflags=-s -w', MODULES[name]);
-    else
-      go(
-        'build',
-        '-mod=mod',
-        '-trimpath',
-        linkFlags(),
-        '-o',
-        path.join(bin, name),
-        `./cmd/${name}`,
-      );
+    const target = path.join(bin, name);
+    if (MODULES[name]) go(bin, 'install', '-trimpath', '-ldflags=-s -w', MODULES[name]);
+    else if (name === 'coredns') {
+      const dir = coreDnsSource(go);
+      go(dir, ...build, target, '-ldflags=-s -w', '.');
+    } else go(source, ...build, target, linkFlags(), `./cmd/${name}`);
   }
   if (source) rmSync(source, { recursive: true, force: true });
   return bin;
+}
+
+/** A program of our own: CoreDNS's imports the packages of several clouds. */
+function coreDnsSource(go) {
+  const dir = path.join(toolFolder('real'), 'coredns-source');
+  rmSync(dir, { recursive: true, force: true });
+  cpSync(path.join(import.meta.dirname, 'coredns'), dir, { recursive: true });
+  go(dir, 'mod', 'init', 'coredns');
+  go(dir, 'mod', 'edit', `-require=${COREDNS}`);
+  return dir;
 }
 
 /** The module's zip lacks the staging modules; their published versions replace them. */

@@ -69,7 +69,7 @@ function attemptCounter(): Counter<'queue' | 'outcome'> {
   gauge('engawa_work_running', 'Attempts under way', (queue) => queue.running());
   return new Counter({
     name,
-    help: 'Attempts that ended, by outcome: done or failed',
+    help: 'Attempts that ended, by outcome: done, later (the work must wait) or failed',
     labelNames: ['queue', 'outcome'],
   });
 }
@@ -79,7 +79,7 @@ export function watchQueue(queue: string, its: Watched) {
   const attempts = attemptCounter();
   watched.set(queue, its);
   return {
-    count: (outcome: 'done' | 'failed') => attempts.inc({ queue, outcome }),
+    count: (outcome: 'done' | 'later' | 'failed') => attempts.inc({ queue, outcome }),
     stop: () => {
       if (watched.get(queue) === its) watched.delete(queue);
     },

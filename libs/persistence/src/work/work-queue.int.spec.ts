@@ -218,6 +218,20 @@ describe('a work queue', () => {
     expect(shown).toMatch(/engawa_work_attempts_total\{queue="letters",outcome="failed"\} [1-9]/);
   });
 
+  it('counts work that must wait apart from failures', async () => {
+    const countOf = async (outcome: string) => {
+      const { values } = await register.getSingleMetric('engawa_work_attempts_total')!.get();
+      const its = values.find(({ labels }) => labels.outcome === outcome);
+      return its?.value ?? 0;
+    };
+    await letters.add('a', 'x', ['waits']);
+    const queue = create(async () => 'later');
+    const [later, failed] = [await countOf('later'), await countOf('failed')];
+    await queue.runDue(new Date(now));
+    expect(await countOf('later')).toBe(later + 1);
+    expect(await countOf('failed')).toBe(failed);
+  });
+
   it('finds lanes and their work by an index, however much waits', async () => {
     await letters.add('a', 'dead', idsOf('d', 500));
     await letters.add('a', 'x', ['x']);

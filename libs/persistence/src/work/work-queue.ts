@@ -181,7 +181,7 @@ export class WorkQueue<Doc extends SpaceDocument> {
     if (!claimed) return null;
     const outcome = await perform(claimed, { now, signal: this.stopping.signal });
     if (outcome === 'again') await work.release(claimed, now);
-    this.metrics.count(outcome === 'failed' || outcome === 'later' ? 'failed' : 'done');
+    this.metrics.count(outcome === 'again' ? 'done' : outcome);
     return outcome;
   }
 }

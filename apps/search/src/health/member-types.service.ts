@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MemberHealthRepository } from './health.repository';
-import { RecentReads } from './recent-reads';
+import { RecentReads } from '../recent-reads/recent-reads';
 
 /** Types that other replicas counted show after this time. */
 const TTL_MS = 15_000;

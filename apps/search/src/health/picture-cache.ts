@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { MemberHealthRepository, type MemberOfPicture } from './health.repository';
-import { RecentReads } from './recent-reads';
+import { RecentReads } from '../recent-reads/recent-reads';
 
 /** Counts of other replicas show after this time. */
 const TTL_MS = 15_000;

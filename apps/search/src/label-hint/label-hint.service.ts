@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { LabelHint, ListLabelHintsAnswer } from '@engawa/contracts';
-import { RecentReads } from '../health/recent-reads';
+import { RecentReads } from '../recent-reads/recent-reads';
 import { NameRepository } from '../name/name.repository';
 import { LabelHintCounter } from './label-hint.rules';
 import { LabelHintRepository } from './label-hint.repository';

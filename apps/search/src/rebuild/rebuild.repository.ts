@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { DuplicateKey, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { DuplicateKey, InjectStore, type Store, WorkRepository } from '@engawa/persistence';
 import { REBUILD_ID, rebuildStore, type RebuildDocument } from './rebuild.schema';
 
 @Injectable()
-export class RebuildRepository extends SpaceRepository<RebuildDocument> {
+export class RebuildRepository extends WorkRepository<RebuildDocument> {
   constructor(@InjectStore(rebuildStore) store: Store<RebuildDocument>) {
     super(store);
   }
@@ -15,7 +15,7 @@ export class RebuildRepository extends SpaceRepository<RebuildDocument> {
   /** Starts a rebuild, unless one is running. */
   async begin(space: string, startedAt: Date): Promise<RebuildDocument> {
     const fresh = {
-      running: true,
+      dueAt: startedAt,
       phase: 'post' as const,
       after: null,
       checked: 0,
@@ -23,7 +23,7 @@ export class RebuildRepository extends SpaceRepository<RebuildDocument> {
       finishedAt: null,
     };
     const changed = await this.change(space, REBUILD_ID, (current) =>
-      current.running ? null : { set: fresh },
+      current.dueAt ? null : { set: fresh },
     );
     if (changed) return changed.document;
     try {
@@ -32,20 +32,5 @@ export class RebuildRepository extends SpaceRepository<RebuildDocument> {
       if (!(error instanceof DuplicateKey)) throw error;
       return (await this.findOfSpace(space))!;
     }
-  }
-
-  /** Stores the progress, unless another replica did. */
-  async note(read: RebuildDocument, set: Partial<RebuildDocument>): Promise<void> {
-    await this.updateMany(
-      read.space,
-      { id: read.id, version: read.version },
-      { $set: set, $inc: { version: 1 } },
-    );
-  }
-
-  /** Running rebuilds of all spaces. */
-  findRunning(): Promise<RebuildDocument[]> {
-    const spaces = this.acrossSpaces('indexes of all spaces are rebuilt');
-    return spaces.find({ running: true }, { limit: 100 });
   }
 }

@@ -1,4 +1,4 @@
-import { defineStore, type DocumentOf, orNull } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull, workFields, workIndexes } from '@engawa/persistence';
 import { z } from 'zod';
 
 export const REBUILD_ID = 'rebuild';
@@ -7,21 +7,20 @@ export const REBUILD_ID = 'rebuild';
 const rebuildPhases = ['post', 'comment', 'entries', 'index'] as const;
 export type RebuildPhase = (typeof rebuildPhases)[number];
 
-/** Progress of a rebuild; a restart continues from here. */
+/** Progress of a rebuild, which is due while it runs; a restart continues from here. */
 export const rebuildStore = defineStore({
   collection: 'rebuilds',
   shape: {
-    running: z.boolean(),
     phase: z.enum(rebuildPhases),
     /** Last processed id of the phase. */
     after: orNull(z.string()),
     checked: z.number().default(0),
     startedAt: z.date(),
     finishedAt: orNull(z.date()),
+    ...workFields,
   },
-  indexes: [
-    { keys: { running: 1 }, serves: 'RebuildRepository.findRunning (system scope: all spaces)' },
-  ],
+  indexes: workIndexes(),
+  formerIndexes: ['running_1'],
 });
 
 export type RebuildDocument = DocumentOf<typeof rebuildStore>;

@@ -1,7 +1,7 @@
-import { Injectable, Logger } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { DataOf, events, SearchRebuild } from '@engawa/contracts';
 import { EventBus } from '@engawa/events';
-import { BackgroundJob } from '@engawa/service-kit';
+import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
 import { entryOf } from '../entry/entry.mapper';
 import { EntryIndex } from '../entry/entry-index.service';
 import { EntryRepository } from '../entry/entry.repository';
@@ -13,11 +13,10 @@ import type { RebuildDocument, RebuildPhase } from './rebuild.schema';
 
 /** Entries per step. */
 const BATCH_SIZE = 100;
-/**
- * Interval of the search for rebuilds left by other replicas, a crash, or a timeline that did not
- * answer.
- */
+/** Interval of the search for rebuilds that other replicas or a crash left. */
 const POLL_INTERVAL_MS = 5_000;
+/** One step at a time in a process; the spaces take turns. */
+const LIMITS = { total: 1, perSpace: 1, perLane: 1 };
 
 interface TimelineSource {
   id: string;
@@ -43,8 +42,7 @@ const nextPhase: Record<RebuildPhase, RebuildPhase | null> = {
  * and radar data follow as with any change. New posts arrive by events meanwhile.
  */
 @Injectable()
-export class RebuildService extends BackgroundJob {
-  private readonly logger = new Logger('RebuildService');
+export class RebuildService extends WorkProcessor<RebuildDocument> {
   constructor(
     private readonly rebuilds: RebuildRepository,
     private readonly entries: EntryRepository,
@@ -54,13 +52,18 @@ export class RebuildService extends BackgroundJob {
     private readonly bus: EventBus,
     private readonly figures: InsightFigures,
   ) {
-    super({ name: 'SearchRebuild', intervalMs: POLL_INTERVAL_MS });
+    super({
+      name: 'search-rebuilds',
+      work: rebuilds,
+      limits: LIMITS,
+      pollMs: POLL_INTERVAL_MS,
+    });
   }
 
   /** Starts a rebuild, or returns the running one. */
   async begin(space: string): Promise<SearchRebuild> {
     const begun = await this.rebuilds.begin(space, new Date());
-    this.wake();
+    this.queue.resume({ space, receiver: '' });
     return toRebuild(begun);
   }
 
@@ -68,34 +71,22 @@ export class RebuildService extends BackgroundJob {
     return toRebuild(await this.rebuilds.findOfSpace(space));
   }
 
-  protected async round(signal: AbortSignal): Promise<boolean> {
-    let more = false;
-    for (const rebuild of await this.rebuilds.findRunning()) {
-      if (signal.aborted) return false;
-      try {
-        await this.runPhaseStep(rebuild);
-        more = true;
-      } catch (error) {
-        // The timeline does not answer; the next round asks again.
-        this.logger.warn(`${rebuild.space}: ${String(error)}`);
-      }
-    }
-    return more;
-  }
-
-  private async runPhaseStep(rebuild: RebuildDocument): Promise<void> {
-    const { phase, after } = rebuild;
-    const { count, next } = await this.work(rebuild.space, phase, after);
+  /** One batch of a phase. Throws when the timeline does not answer. */
+  protected async perform(rebuild: RebuildDocument): Promise<WorkOutcome> {
+    const { space, id, phase, after, checked, version } = rebuild;
+    const { count, next } = await this.step(space, phase, after);
     const following = next === null ? nextPhase[phase] : phase;
-    await this.rebuilds.note(rebuild, {
-      checked: rebuild.checked + count,
-      after: next,
-      phase: following ?? phase,
-      ...(following === null ? { running: false, finishedAt: new Date() } : {}),
+    await this.rebuilds.change(space, id, (current) => {
+      // Another replica took the step after the lease had ended.
+      if (current.version !== version) return null;
+      const progress = { checked: checked + count, after: next };
+      if (following !== null) return { set: { ...progress, phase: following } };
+      return { set: { ...progress, finishedAt: new Date() }, unset: ['dueAt'] };
     });
+    return 'again';
   }
 
-  private work(space: string, phase: RebuildPhase, after: string | null) {
+  private step(space: string, phase: RebuildPhase, after: string | null) {
     if (phase === 'entries') return this.removeUnknownEntries(space, after);
     return phase === 'index'
       ? this.buildIndex(space, after)
@@ -187,7 +178,7 @@ function unique(ids: readonly string[]): string[] {
 function toRebuild(document: RebuildDocument | null): SearchRebuild {
   if (!document) return { state: 'never', checked: 0, startedAt: null, finishedAt: null };
   return {
-    state: document.running ? 'running' : 'done',
+    state: document.dueAt ? 'running' : 'done',
     checked: document.checked,
     startedAt: document.startedAt.toISOString(),
     finishedAt: document.finishedAt?.toISOString() ?? null,

@@ -1,13 +1,6 @@
 import type { Locale } from '@engawa/contracts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import {
-  type ReactNode,
-  StrictMode,
-  Suspense,
-  useEffect,
-  useState,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, StrictMode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { dropAccess, whenSessionLost } from '../shared/api/access';
@@ -30,12 +23,10 @@ const ConfirmDialog = lazyPart(
 
 const colorScheme = localStorageColorSchemeManager({ key: 'engawa.scheme' });
 
-/** The dialog of `confirm`, loaded with its first use. */
+/** The dialog of `confirm`, loaded with its first use; it stays, so that it can close slowly. */
 function ConfirmDialogHost() {
-  const asked = useSyncExternalStore(confirmStore.subscribe, confirmStore.read);
-  const [needed, setNeeded] = useState(false);
-  if (asked && !needed) setNeeded(true);
-  if (!needed) return null;
+  const used = useSyncExternalStore(confirmStore.subscribe, confirmStore.wasUsed);
+  if (!used) return null;
   return (
     <Suspense fallback={null}>
       <ConfirmDialog />

@@ -26,7 +26,6 @@ export const tagTypes = [
   'Draft',
   'Pin',
   'Space',
-  'ReadPosition',
   'Ranking',
   'GodSpace',
   'MemberImport',

@@ -14,6 +14,7 @@ interface Asked extends ConfirmRequest {
 }
 
 let asked: Asked | null = null;
+let used = false;
 const watchers = new Set<() => void>();
 
 export const confirmStore = {
@@ -22,6 +23,8 @@ export const confirmStore = {
     return () => watchers.delete(watcher);
   },
   read: () => asked,
+  /** Whether anything was asked since the app started. */
+  wasUsed: () => used,
 };
 
 function set(value: Asked | null): void {
@@ -32,6 +35,7 @@ function set(value: Asked | null): void {
 /** Asks the reader; true when they agree. A second question answers the first with no. */
 export function confirm(question: ConfirmRequest): Promise<boolean> {
   asked?.answer(false);
+  used = true;
   return new Promise((resolve) => {
     set({
       ...question,

@@ -41,7 +41,6 @@ describe('the list of posts', () => {
         place={{ kind: 'all' }}
         scroller={document.body}
         handle={null}
-        front={{ lead: 0, atNewest: true, shown: 0, fresh: 0 }}
         addressed={null}
         line={null}
         editing={null}

@@ -1,3 +1,4 @@
+import { IconArrowUp } from '@tabler/icons-react';
 import {
   type ReactNode,
   type Ref,
@@ -18,7 +19,7 @@ import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow } from './fe
 import { PostCard } from '../post/post-card';
 import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
-import type { Front } from './use-feed-front';
+import { useFeedFront } from './use-feed-front';
 
 /** Virtuoso counts down from here when posts are prepended. */
 const FIRST_INDEX = 1_000_000;
@@ -53,7 +54,6 @@ export function FeedList(props: {
   place: FeedPlace;
   scroller: HTMLElement | null;
   handle: Ref<VirtuosoHandle>;
-  front: Front;
   /** Post in the address; the list starts there. */
   addressed: string | null;
   /** Start where this feed was left, as after going back. */
@@ -71,8 +71,9 @@ export function FeedList(props: {
   footer: ReactNode;
 }) {
   const t = useTexts(timelineTexts);
-  const { window, place, scroller, handle, front, addressed, line, loading } = props;
+  const { window, place, scroller, handle, addressed, line, loading } = props;
   const { onLoad, onAtTop, footer, editing, onEdit, selected } = props;
+  const { above, fresh, onAtTop: followTop } = useFeedFront(window);
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -104,6 +105,18 @@ export function FeedList(props: {
   const offset = spot ? -spot.below : -ADDRESSED_BELOW;
   return (
     <div ref={frame} className={style.list}>
+      {fresh > 0 ? (
+        <div className={style.freshFrame}>
+          <button
+            type="button"
+            className={style.fresh}
+            onClick={() => scroller?.scrollTo({ top: 0 })}
+          >
+            <IconArrowUp size={16} stroke={2} aria-hidden="true" />
+            {t('timeline.new', { count: fresh })}
+          </button>
+        </div>
+      ) : null}
       {shown ? null : (
         <div className={window && scroller ? style.behind : undefined}>
           <ListSkeleton rows={5} />
@@ -114,7 +127,7 @@ export function FeedList(props: {
           ref={handle}
           customScrollParent={scroller}
           data={window.items}
-          firstItemIndex={FIRST_INDEX - (front.lead - front.shown)}
+          firstItemIndex={FIRST_INDEX - above}
           initialTopMostItemIndex={
             begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
           }
@@ -130,7 +143,10 @@ export function FeedList(props: {
             if (canLoadOlder(window) && !loading.older) onLoad('older');
           }}
           atTopThreshold={160}
-          atTopStateChange={onAtTop}
+          atTopStateChange={(atTop) => {
+            followTop(atTop);
+            onAtTop(atTop);
+          }}
           itemContent={(_index, post) => (
             <div className={style.item} data-item>
               {dayStarts.has(post.id) ? (

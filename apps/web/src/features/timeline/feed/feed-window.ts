@@ -14,6 +14,8 @@ export interface FeedPost extends Post {
   waiting?: boolean;
   /** Keeps its element when a pending post gets its real id. */
   key?: string;
+  /** Number of its arrival, if it came live at the front after the window was opened. */
+  arrival?: number;
 }
 
 /** A contiguous range of a feed, newest talk first. */
@@ -27,6 +29,10 @@ export interface FeedWindow {
   cut: boolean;
   /** Number of prepended posts; decremented when one is removed there. */
   lead: number;
+  /** How many of them came with requested pages. */
+  paged: number;
+  /** Number of posts that ever came live at the front. */
+  arrivals: number;
 }
 
 /** Newest talk first, then the larger id, as in the API. */
@@ -58,6 +64,8 @@ export function openWindow(page: Page<Post>): FeedWindow {
     newer: page.previousCursor,
     cut: false,
     lead: 0,
+    paged: 0,
+    arrivals: 0,
   };
 }
 
@@ -92,6 +100,7 @@ export function addNewer(window: FeedWindow, page: Page<Post>): FeedWindow {
     items: distinct([...fresh, ...window.items]),
     newer: page.previousCursor,
     lead: window.lead + fresh.length,
+    paged: window.paged + fresh.length,
   };
 }
 
@@ -123,6 +132,11 @@ function isCovered(window: FeedWindow, post: Post): boolean {
   return true;
 }
 
+/** What a held post keeps when its contents are replaced. */
+function placed({ key, arrival }: FeedPost): Pick<FeedPost, 'key' | 'arrival'> {
+  return { ...(key && { key }), ...(arrival && { arrival }) };
+}
+
 /** Inserts or updates a post at its position, or removes it if it does not belong (any more). */
 export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): FeedWindow {
   const at = window.items.findIndex((held) => held.id === post.id);
@@ -131,7 +145,7 @@ export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): F
     if (!belongsTo(place, post)) return removePosts(window, new Set([post.id]));
     // Data read before a known change are outdated.
     if (post.version < held.version) return window;
-    const next = held.key ? { ...post, key: held.key } : post;
+    const next = { ...post, ...placed(held) };
     if (compareFeedPosts(held, post) === 0) {
       return { ...window, items: window.items.with(at, next) };
     }
@@ -142,10 +156,13 @@ export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): F
   if (!belongsTo(place, post) || !isCovered(window, post)) return window;
   const first = window.items[0];
   const leads = !first || compareFeedPosts(post, first) < 0;
+  const arrivals = window.arrivals + (leads ? 1 : 0);
+  const added = leads ? { ...post, arrival: arrivals } : post;
   return withinCap({
     ...window,
-    items: [...window.items, post].toSorted(compareFeedPosts),
+    items: [...window.items, added].toSorted(compareFeedPosts),
     lead: window.lead + (leads ? 1 : 0),
+    arrivals,
   });
 }
 
@@ -176,11 +193,11 @@ export function replacePending(
   // The live stream may have been faster than the answer.
   const twice = window.items.some((held) => held.id === post.id);
   const base = twice ? removePosts(window, new Set([post.id])) : window;
-  const key = pending.key ?? pendingId;
+  const next = { ...post, key: pendingId, ...placed(pending) };
   return {
     ...base,
     items: base.items
-      .map((held) => (held.id === pendingId ? { ...post, key } : held))
+      .map((held) => (held.id === pendingId ? next : held))
       .toSorted(compareFeedPosts),
   };
 }

@@ -31,7 +31,6 @@ import { applyLive, followFeeds, loadMore, reopenFeed } from './feed';
 import { FeedFooter } from './feed-footer';
 import type { FeedWindow } from './feed-window';
 import { FeedList } from './feed-list';
-import { useFeedFront } from './use-feed-front';
 import { PostComposer } from '../composer/post-composer';
 import style from './post-feed.module.css';
 import type { ApiDispatch } from '../thread/thread-cache';
@@ -194,8 +193,6 @@ export function PostFeed(props: FeedProps) {
   }, [address.postId]);
 
   const [atTop, setAtTop] = useState(true);
-  const front = useFeedFront(window, atTop);
-
   const { staff } = useSession();
   const line = useReadPosition({
     window,
@@ -292,14 +289,6 @@ export function PostFeed(props: FeedProps) {
         data-composes={composes || undefined}
         inert={narrow && (threadId !== null || composing) ? !composing : undefined}
       >
-        {front.fresh > 0 ? (
-          <div className={style.freshFrame}>
-            <button type="button" className={style.fresh} onClick={toTop}>
-              <IconArrowUp size={16} stroke={2} aria-hidden="true" />
-              {t('timeline.new', { count: front.fresh })}
-            </button>
-          </div>
-        ) : null}
         {header}
         {instead ? (
           instead
@@ -331,7 +320,6 @@ export function PostFeed(props: FeedProps) {
             place={place}
             scroller={scroller}
             handle={list}
-            front={front}
             addressed={address.postId}
             resume={returned && opening === 0}
             line={line}

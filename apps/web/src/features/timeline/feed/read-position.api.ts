@@ -6,7 +6,8 @@ const readPositionApi = api.injectEndpoints({
   endpoints: (build) => ({
     getReadPosition: build.query<ReadPosition, void>({
       query: () => '/read-position',
-      providesTags: ['ReadPosition'],
+      // The line 'new since' stays where it was when the timeline was opened.
+      merge: (opened) => opened,
     }),
     setReadPosition: build.mutation<ReadPosition, string>({
       query: (timeline) => ({ url: '/read-position', method: 'PUT', body: { timeline } }),

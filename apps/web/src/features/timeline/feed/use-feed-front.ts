@@ -1,32 +1,32 @@
 import { useState } from 'react';
 import type { FeedWindow } from './feed-window';
 
-export interface Front {
+/** The live posts at the moment when the reader left the top. */
+interface Departure {
   lead: number;
-  atNewest: boolean;
-  /** Prepended posts that were shown immediately; they do not keep the scroll position. */
-  shown: number;
-  /** Prepended posts waiting above the reader. */
-  fresh: number;
+  arrivals: number;
 }
 
 /**
  * New posts show immediately for a reader at the top; further down nothing moves, and a button
  * shows their number. Requested pages never move anything.
+ *
+ * @returns how many prepended posts keep the scroll position, and how many wait above the reader
  */
-export function useFeedFront(window: FeedWindow | undefined, atTop: boolean): Front {
-  const lead = window?.lead ?? 0;
-  const atNewest = window ? window.newer === null : true;
-  const [front, setFront] = useState<Front>({ lead, atNewest, shown: lead, fresh: 0 });
-  if (front.lead !== lead || front.atNewest !== atNewest) {
-    const came = front.atNewest ? lead - front.lead : 0;
-    setFront({
-      lead,
-      atNewest,
-      shown: front.shown + (atTop ? came : 0),
-      fresh: atTop ? 0 : Math.max(0, front.fresh + came),
-    });
-  }
-  if (atTop && front.fresh > 0) setFront({ ...front, fresh: 0 });
-  return front;
+export function useFeedFront(window: FeedWindow | undefined) {
+  const { items, lead, paged, arrivals } = window ?? { items: [], lead: 0, paged: 0, arrivals: 0 };
+  const live = lead - paged;
+  const [{ left, kept }, setPlace] = useState<{ left: Departure | null; kept: number }>({
+    left: null,
+    kept: 0,
+  });
+  const since = left ? live - left.lead : 0;
+  return {
+    above: paged + kept + since,
+    fresh: left ? items.filter(({ arrival = 0 }) => arrival > left.arrivals).length : 0,
+    onAtTop(atTop: boolean) {
+      if (atTop) setPlace({ left: null, kept: kept + since });
+      else if (!left) setPlace({ left: { lead: live, arrivals }, kept });
+    },
+  };
 }

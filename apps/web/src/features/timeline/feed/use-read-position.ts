@@ -32,8 +32,6 @@ export function useReadPosition(props: {
   const { window, inSight, myself, skip } = props;
   const { data } = useGetReadPositionQuery(undefined, { skip });
   const [setPosition] = useSetReadPositionMutation();
-  const [since, setSince] = useState<string | null>(null);
-  if (since === null && data?.timeline) setSince(data.timeline);
 
   const newest = window?.newer === null ? window.items.find((post) => !post.pending) : undefined;
   const newestAt = newest
@@ -61,7 +59,7 @@ export function useReadPosition(props: {
     };
   }, [position]);
 
-  return window && since ? lineBefore(window, since, myself) : null;
+  return window && data?.timeline ? lineBefore(window, data.timeline, myself) : null;
 }
 
 /**

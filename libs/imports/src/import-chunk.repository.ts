@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { EventEnvelope } from '@engawa/contracts';
 import {
   DuplicateKey,
   SpaceRepository,
@@ -31,22 +30,18 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
     this.chunkRows = chunkRows;
   }
 
-  /** Stores the verdicts of a step with its events; a repeated step replaces them. */
-  async keep(
-    space: string,
-    chunk: Omit<FileImportChunk<Row>, keyof SpaceDocument>,
-    events: readonly EventEnvelope[] = [],
-  ): Promise<void> {
+  /** Stores the verdicts of a step; a repeated step replaces them. */
+  async keep(space: string, chunk: Omit<FileImportChunk<Row>, keyof SpaceDocument>): Promise<void> {
     const id = chunkId(chunk.importId, chunk.phase, chunk.index);
     if (chunk.rows.length > 0) {
       try {
-        await this.insert(space, { id, ...chunk }, events);
+        await this.insert(space, { id, ...chunk });
         return;
       } catch (error) {
         if (!(error instanceof DuplicateKey)) throw error;
       }
     }
-    await this.change(space, id, () => ({ set: chunk, events }));
+    await this.change(space, id, () => ({ set: chunk }));
   }
 
   /** The rows of a step of the check; empty where there was none. */

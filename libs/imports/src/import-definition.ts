@@ -47,14 +47,14 @@ export interface ImportSession<Row extends FileRow, Judged extends JudgedRow, St
   /** Runs while the step before is written. */
   judge(rows: readonly Row[], step: ImportStep<Stored>): Promise<Judged[]>;
   /**
-   * Writes judged rows. A repeated step writes nothing twice and returns the same. The events are
-   * stored with the step.
+   * Writes judged rows, each with its event, and returns them. A repeated step writes nothing twice
+   * and returns the same.
    */
   apply(
     rows: readonly Row[],
     judged: readonly Judged[],
     step: ImportStep<Stored>,
-  ): Promise<{ rows: readonly Judged[]; events: readonly EventEnvelope[] }>;
+  ): Promise<readonly Judged[]>;
   /** What a step stores about its rows. */
   chunkOf(rows: readonly Judged[]): Pick<FileImportChunk, 'rows' | 'verdicts'>;
   end?(): void;
@@ -64,11 +64,11 @@ export interface ImportSession<Row extends FileRow, Judged extends JudgedRow, St
 export interface ImportReversal<Doc extends FileImport, Item extends { id: string }> {
   /** A step's length of what the import wrote, by id, after the given one. */
   read(afterId: string): Promise<Item[]>;
-  /** Reverts what nobody changed since. A repeated step returns the same. */
-  apply(
-    items: readonly Item[],
-    job: Doc,
-  ): Promise<{ reverted: number; events: readonly EventEnvelope[] }>;
+  /**
+   * Reverts what nobody changed since, each with its event; returns how many are reverted. A
+   * repeated step returns the same.
+   */
+  apply(items: readonly Item[], job: Doc): Promise<number>;
   end?(): void;
 }
 

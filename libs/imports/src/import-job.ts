@@ -117,13 +117,15 @@ export class ImportJob {
   ): Promise<FileImport> {
     const { index, phase } = step;
     const isCheck = phase === 'check';
-    const applied = isCheck
-      ? { rows: judged, events: [] }
-      : await session.apply(rows, judged, step);
-    const chunk = { importId: job.id, phase, index, ...session.chunkOf(applied.rows) };
-    await this.chunks.keep(job.space, chunk, applied.events);
+    const applied = isCheck ? judged : await session.apply(rows, judged, step);
+    await this.chunks.keep(job.space, {
+      importId: job.id,
+      phase,
+      index,
+      ...session.chunkOf(applied),
+    });
     const counts: FileImport['counts'] = { ...this.definition.noCounts, ...job.counts };
-    for (const { verdict } of applied.rows) counts[verdict] = (counts[verdict] ?? 0) + 1;
+    for (const { verdict } of applied) counts[verdict] = (counts[verdict] ?? 0) + 1;
     const processed = job.processed + rows.length;
     return this.lease.progress(job, { processed, counts, ...(isCheck ? { rows: processed } : {}) });
   }
@@ -137,14 +139,14 @@ export class ImportJob {
       // The next step is read while the current one is written.
       const next = reversal.read(revertedTo);
       next.catch(() => undefined);
-      const { reverted, events } = await reversal.apply(found, job);
+      const reverted = await reversal.apply(found, job);
       const progress = {
         revertedTo,
         reverted: job.reverted! + reverted,
         notReverted: job.notReverted! + found.length - reverted,
         processed: job.processed + found.length,
       };
-      job = await this.lease.progress(job, progress, events);
+      job = await this.lease.progress(job, progress);
       found = await next;
     }
     reversal.end?.();

@@ -38,15 +38,10 @@ export class ImportLease {
     return result?.changed ? result.document : null;
   }
 
-  /** Stores progress with the events of the step. Throws `LeaseLost`. */
-  progress(
-    job: FileImport,
-    set: ImportFields,
-    events: readonly EventEnvelope[] = [],
-  ): Promise<FileImport> {
+  /** Stores progress. Throws `LeaseLost`. */
+  progress(job: FileImport, set: ImportFields): Promise<FileImport> {
     return this.write(job, (_, at) => ({
       set: { ...set, leaseUntil: new Date(at.getTime() + LEASE_MS) },
-      events,
     }));
   }
 

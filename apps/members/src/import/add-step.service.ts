@@ -7,13 +7,8 @@ import { MemberCounts } from '../member/member-count.service';
 import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberFields } from '../member/member.schema';
-import {
-  storedRow,
-  type AppliedStep,
-  type ImportStep,
-  type ReadRow,
-  type StepScope,
-} from './import.rules';
+import { importedEvent } from './import.mapper';
+import { storedRow, type ImportStep, type ReadRow, type StepScope } from './import.rules';
 import type { StoredRow } from './import.schema';
 
 /**
@@ -30,13 +25,15 @@ export class AddStep implements ImportStep {
   async judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]> {
     const fit = rows.filter((row) => row.problems.length === 0);
     const keys = new Map(fit.map((row) => [row.row, identityKey(memberFields(row.fields))]));
-    const existing = await this.members.findByIdentity(scope.space, [...new Set(keys.values())]);
+    const existing = await this.members.findByIdentity(scope.job.space, [
+      ...new Set(keys.values()),
+    ]);
     return rows.map((row) => {
       const key = keys.get(row.row);
       if (key === undefined) return storedRow(row, { verdict: 'refused', problems: row.problems });
       const earlier = scope.seen.get(key);
       const same = existing.get(key);
-      const other = same !== undefined && same !== idOf(scope.importId, row.row);
+      const other = same !== undefined && same !== idOf(scope.job.id, row.row);
       const memberId = other ? same : null;
       if (earlier === undefined) scope.seen.set(key, row.row);
       if (earlier === undefined && memberId === null) return storedRow(row, { verdict: 'add' });
@@ -48,29 +45,29 @@ export class AddStep implements ImportStep {
     rows: readonly ReadRow[],
     judged: readonly StoredRow[],
     scope: StepScope,
-  ): Promise<AppliedStep> {
+  ): Promise<StoredRow[]> {
+    const { job } = scope;
     const added = judged.map((row): StoredRow => {
-      const wanted = row.verdict === 'add' || (row.verdict === 'duplicate' && scope.addDuplicates);
+      const wanted = row.verdict === 'add' || (row.verdict === 'duplicate' && job.addDuplicates);
       if (!wanted) return row;
-      return { ...row, verdict: 'add', memberId: idOf(scope.importId, row.row) };
+      return { ...row, verdict: 'add', memberId: idOf(job.id, row.row) };
     });
     const documents = rows.flatMap((row, index) =>
       added[index]!.verdict === 'add' ? [this.documentOf(row, scope)] : [],
     );
     const there = scope.repeated
       ? await this.members.findByIds(
-          scope.space,
+          job.space,
           documents.map(({ id }) => id),
         )
       : [];
-    const known = new Map(there.map((member) => [member.id, member]));
+    const known = new Set(there.map(({ id }) => id));
     const missing = documents.filter(({ id }) => !known.has(id));
-    await this.members.insertBare(scope.space, missing);
-    for (const document of missing) this.counts.added(scope.space, document, 1);
-    const members = documents.map(
-      (document) => known.get(document.id) ?? { ...document, version: 1 },
-    );
-    return { rows: added, members };
+    await this.members.insertBare(job.space, missing, (document) => [
+      importedEvent(job, { ...document, version: 1 }),
+    ]);
+    for (const document of missing) this.counts.added(job.space, document, 1);
+    return added;
   }
 
   passOver(row: ReadRow, seen: StepScope['seen']): void {
@@ -79,9 +76,9 @@ export class AddStep implements ImportStep {
     if (!seen.has(key)) seen.set(key, row.row);
   }
 
-  private documentOf(row: ReadRow, { importId, terms }: StepScope) {
-    return newMember(idOf(importId, row.row), memberFields(row.fields), terms, {
-      imported: { importId, row: row.row, version: 1, before: null },
+  private documentOf(row: ReadRow, { job, terms }: StepScope) {
+    return newMember(idOf(job.id, row.row), memberFields(row.fields), terms, {
+      imported: { importId: job.id, row: row.row, version: 1, before: null },
       photoFileName: row.fields.photoFileName ?? '',
     });
   }

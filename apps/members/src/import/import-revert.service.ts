@@ -4,6 +4,7 @@ import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import type { MemberTerms } from '../member/member-terms.rules';
+import { importedEvent } from './import.mapper';
 import type { ImportDocument } from './import.schema';
 
 /**
@@ -15,34 +16,29 @@ export class ImportRevert {
   constructor(private readonly members: MemberRepository) {}
 
   /**
-   * Reverts what can be reverted with one command. Returns the reverted members, including those of
-   * an attempt cut off by a crash.
+   * Reverts what can be reverted with one command. Returns how many members are reverted, including
+   * those of an attempt cut off by a crash.
    */
   async revert(
     members: readonly MemberDocument[],
-    { space, id }: Pick<ImportDocument, 'space' | 'id'>,
+    job: ImportDocument,
     { customFields }: Pick<MemberTerms, 'customFields'>,
-  ): Promise<MemberDocument[]> {
-    const before = members.filter((member) => isReverted(member, id));
+  ): Promise<number> {
+    const { space, id } = job;
+    const before = members.filter((member) => isReverted(member, id)).length;
     const changes = members.flatMap((member) => {
       const set = revertedFields(member, id, customFields);
       return set ? [{ member, set }] : [];
     });
-    const changed = await this.members.setAllUnlessChanged(space, changes);
-    if (changed === changes.length) {
-      const after = changes.map(({ member, set }) => ({
-        ...member,
-        ...set,
-        version: member.version + 1,
-      }));
-      return [...before, ...after];
-    }
+    const eventOf = (after: MemberDocument) => importedEvent(job, after);
+    const changed = await this.members.setAllUnlessChanged(space, changes, eventOf);
+    if (changed === changes.length) return before + changed;
     // Somebody changed one of them at this moment.
     const now = await this.members.findByIds(
       space,
       members.map((member) => member.id),
     );
-    return now.filter((member) => isReverted(member, id));
+    return now.filter((member) => isReverted(member, id)).length;
   }
 }
 

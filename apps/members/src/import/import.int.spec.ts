@@ -2,12 +2,14 @@ import {
   type CustomField,
   events,
   MEMBER_CSV_KEPT_DAYS,
+  memberFieldsOf,
   type DataOf,
   type Member,
   type MemberImport,
   type MemberImportRow,
 } from '@engawa/contracts';
-import { ImportChunkRepository, ImportCleaning, ImportLease } from '@engawa/imports';
+import { derivedId } from '@engawa/events';
+import { ImportChunkRepository, ImportCleaning, ImportLease, ImportRunner } from '@engawa/imports';
 import {
   eventually,
   spaceFacts,
@@ -18,6 +20,7 @@ import {
 import { decode, encode } from 'iconv-lite';
 import { members } from '../index';
 import { MemberIndex } from '../member/member-index.service';
+import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 
 let service: TestService;
@@ -57,12 +60,16 @@ async function reaches(
   caller: TestCaller,
   job: { id: string },
   state: MemberImport['state'],
+  timeoutMs?: number,
 ): Promise<MemberImport> {
-  return eventually(async () => {
-    const { body } = await caller.get(`/members/imports/${job.id}`).expect(200);
-    expect(body).toMatchObject({ state });
-    return body as MemberImport;
-  });
+  return eventually(
+    async () => {
+      const { body } = await caller.get(`/members/imports/${job.id}`).expect(200);
+      expect(body).toMatchObject({ state });
+      return body as MemberImport;
+    },
+    { timeoutMs },
+  );
 }
 async function rows(
   caller: TestCaller,
@@ -424,6 +431,31 @@ describe('the job', () => {
     );
   });
 
+  it('fails after some attempts; members of the failing step have their events', async () => {
+    const admin = await newSpace();
+    const { space } = admin.claims!;
+    const job = await reaches(admin, await begin(admin, 'add', many(600)), 'checked');
+    const repository = service.running.app.get(MemberRepository);
+    // The id of row 400 is taken for ever, so that its step ends in its middle.
+    const id = derivedId(job.id, '400');
+    const fields = { ...memberFieldsOf({ familyName: '先客' }), typeId: null, customFields: {} };
+    await repository.insert(space, newMember(id, fields, { customFields: [] }));
+    await repository.change(space, id, () => ({ purge: true }));
+    await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
+    const failed = await eventually(async () => {
+      service.running.app.get(ImportRunner).wake();
+      return reaches(admin, job, 'failed', 0);
+    });
+    expect(failed).toMatchObject({ processed: 250, failure: { code: 'request.internal' } });
+    const written = await repository.findImported(space, job.id, '', 600);
+    expect(written).toHaveLength(399);
+    await eventually(() =>
+      expect(new Set(toldOf(admin).map(({ memberId }) => memberId))).toEqual(
+        new Set(written.map((member) => member.id)),
+      ),
+    );
+  });
+
   it('is reverted as a whole, except for members that were changed since', async () => {
     const admin = await newSpace();
     const kept = await admin.post('/members').send({ familyName: '元', company: '前' }).expect(201);
@@ -479,7 +511,7 @@ describe('the job', () => {
     expect([await found('以後'), await found('以前')]).toEqual([[], ['検索']]);
   });
 
-  it('is reverted in batches, with one event for each batch', async () => {
+  it('is reverted in batches, with one event for each member', async () => {
     const admin = await newSpace();
     const job = await begin(admin, 'add', many(600), '?dryRun=false');
     await reaches(admin, job, 'done');
@@ -594,8 +626,8 @@ describe('the job', () => {
       const admin = await newSpace();
       const chunks = service.running.app.get(ImportChunkRepository);
       const keep = chunks.keep.bind(chunks);
-      const spy = jest.spyOn(chunks, 'keep').mockImplementation(async (space, chunk, events) => {
-        await keep(space, chunk, events);
+      const spy = jest.spyOn(chunks, 'keep').mockImplementation(async (space, chunk) => {
+        await keep(space, chunk);
         spy.mockRestore();
         await admin.post(`/members/imports/${chunk.importId}/cancel`).expect(202);
       });

@@ -1,6 +1,5 @@
 import type { MemberTerms } from '../member/member-terms.rules';
-import type { toFacts } from '../member/member.mapper';
-import type { StoredRow } from './import.schema';
+import type { ImportDocument, StoredRow } from './import.schema';
 import type { RowFields, CellProblem } from '../csv/csv-row.rules';
 
 /** A parsed row before look-ups. */
@@ -14,35 +13,24 @@ export interface ReadRow {
 /** First row of each person (identity key) or member (id) before. */
 type SeenRows = Map<string, number>;
 
-/** What events tell about a member. */
-export type ChangedMember = Parameters<typeof toFacts>[0] & { version: number };
-
 /** Context of one step. */
 export interface StepScope {
-  space: string;
-  importId: string;
-  addDuplicates: boolean;
+  job: ImportDocument;
   /** Whether a crash may have left part of this step done. */
   repeated: boolean;
   seen: SeenRows;
   terms: MemberTerms;
 }
 
-/** Result of a step: the rows, and the members after it. */
-export interface AppliedStep {
-  rows: StoredRow[];
-  members: ChangedMember[];
-}
-
 /** Judges the rows of a step, and applies them in a run. */
 export interface ImportStep {
   judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]>;
-  /** Applies judged rows. */
+  /** Applies judged rows and returns them. */
   apply(
     rows: readonly ReadRow[],
     judged: readonly StoredRow[],
     scope: StepScope,
-  ): Promise<AppliedStep>;
+  ): Promise<readonly StoredRow[]>;
   /** Registers rows of finished steps. */
   passOver(row: ReadRow, seen: SeenRows): void;
 }

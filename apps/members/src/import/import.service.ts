@@ -27,7 +27,7 @@ import type { MemberDocument } from '../member/member.schema';
 import { nameKey } from '../member-type/member-type.rules';
 import { AddStep } from './add-step.service';
 import { ImportRevert } from './import-revert.service';
-import { importedEvents, noCounts, toImport } from './import.mapper';
+import { noCounts, toImport } from './import.mapper';
 import { refuseOvertaken, type ReadRow, type StepScope } from './import.rules';
 import { CHUNK_ROWS, type ImportDocument, type StoredRow } from './import.schema';
 import { UpdateStep } from './update-step.service';
@@ -77,13 +77,7 @@ export class MemberImports implements ImportDefinition<
     const columns = job.columns.map((column) => (column || null) as ImportColumn | null);
     const heading = { columns, texts: job.headings };
     const step = job.mode === 'add' ? this.addStep : this.updateStep;
-    const scope: Omit<StepScope, 'repeated'> = {
-      space: job.space,
-      importId: job.id,
-      addDuplicates: job.addDuplicates,
-      seen: new Map(),
-      terms,
-    };
+    const scope: Omit<StepScope, 'repeated'> = { job, seen: new Map(), terms };
     return {
       read: ({ row, line, cells }) => ({
         row,
@@ -98,10 +92,7 @@ export class MemberImports implements ImportDefinition<
         ]);
         return refuseOvertaken(fresh, checked);
       },
-      apply: async (rows, judged, { index, repeated }) => {
-        const applied = await step.apply(rows, judged, { ...scope, repeated });
-        return { rows: applied.rows, events: importedEvents(job, `${index}`, applied.members) };
-      },
+      apply: (rows, judged, { repeated }) => step.apply(rows, judged, { ...scope, repeated }),
       chunkOf: (rows) => ({
         rows: [...rows],
         verdicts: [...new Set(rows.map(({ verdict }) => verdict))],
@@ -117,11 +108,7 @@ export class MemberImports implements ImportDefinition<
     const terms = await this.terms.of(space);
     return {
       read: (afterId) => this.members.findImported(space, id, afterId, CHUNK_ROWS),
-      apply: async (members, job) => {
-        const reverted = await this.reverting.revert(members, job, terms);
-        const step = `revert-${job.processed}`;
-        return { reverted: reverted.length, events: importedEvents(job, step, reverted) };
-      },
+      apply: (members, job) => this.reverting.revert(members, job, terms),
       end: () => this.counts.forget(space),
     };
   }

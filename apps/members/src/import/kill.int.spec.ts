@@ -11,7 +11,7 @@ import {
   type Member,
   type MemberImport,
 } from '@engawa/contracts';
-import { createTransport } from '@engawa/events';
+import { createTransport, derivedId } from '@engawa/events';
 import {
   callerOf,
   eventually,
@@ -19,6 +19,7 @@ import {
   type TestCaller,
   type TestInfrastructure,
 } from '@engawa/testing';
+import { MongoClient } from 'mongodb';
 import { KilledProcess } from '../testing/killed-process';
 
 /** `ENGAWA_KILLS=50 ENGAWA_ROWS=10000 npx jest --config apps/members/jest.config.cjs kill`. */
@@ -27,6 +28,7 @@ const rows = Number(process.env['ENGAWA_ROWS'] ?? 750);
 const PATIENCE = { timeoutMs: 120_000 + rows * 20, everyMs: 50 };
 
 let infrastructure: TestInfrastructure;
+let env: Record<string, string>;
 let service: KilledProcess;
 let admin: TestCaller;
 const dir = mkdtempSync(path.join(tmpdir(), 'engawa-members-kill-'));
@@ -36,7 +38,7 @@ let stopHearing: () => Promise<void>;
 beforeAll(async () => {
   infrastructure = await startTestInfrastructure();
   const keys = generateTokenKeys();
-  const env = {
+  env = {
     ...infrastructure.env,
     ...keys,
     LOG_LEVEL: 'silent',
@@ -68,9 +70,9 @@ afterAll(async () => {
 function ask<Body>(path: string): Promise<Body> {
   return eventually(async () => (await admin.get(path).expect(200)).body as Body, PATIENCE);
 }
-async function importOf(csv: string): Promise<string> {
+async function importOf(csv: string, query = '?dryRun=false'): Promise<string> {
   const answer = await admin
-    .post('/members/imports/add?dryRun=false')
+    .post(`/members/imports/add${query}`)
     .attach('file', Buffer.from(csv), 'kill.csv')
     .expect(202);
   return (answer.body as MemberImport).id;
@@ -84,12 +86,30 @@ async function reaches(id: string, part: number): Promise<MemberImport> {
     return job;
   }, PATIENCE);
 }
-async function finished(id: string): Promise<MemberImport> {
+async function finished(id: string, state = 'done'): Promise<MemberImport> {
   return eventually(async () => {
     const job = await ask<MemberImport>(`/members/imports/${id}`);
-    expect(job.state).toBe('done');
+    expect(job.state).toBe(state);
     return job;
   }, PATIENCE);
+}
+/** Ids and versions of members in events of imports. */
+function told() {
+  return heard
+    .filter((event) => event.name === events.membersImported.name)
+    .flatMap((event) => (event.data as DataOf<typeof events.membersImported>).members);
+}
+/** Takes the id of a new member, so that it can never be inserted. */
+async function takeId(id: string): Promise<void> {
+  const client = await MongoClient.connect(env['MONGODB_URI']!);
+  try {
+    const { space } = admin.claims!;
+    const members = client.db(`${env['ENGAWA_NAMESPACE']}_members`).collection('members');
+    const taken = { _id: `${space}/${id}` as never, id, space, version: 1, purge: true };
+    await members.insertOne(taken);
+  } finally {
+    await client.close();
+  }
 }
 /** All members of a list, counted in the database. */
 async function all(query: string): Promise<Member[]> {
@@ -125,11 +145,8 @@ describe(`${kills} kills of the process`, () => {
       expect(members).toHaveLength(rows);
       expect(new Set(members.map(({ familyName }) => familyName)).size).toBe(rows);
       await eventually(() => {
-        const told = heard
-          .filter((event) => event.name === events.membersImported.name)
-          .flatMap((event) => (event.data as DataOf<typeof events.membersImported>).members);
-        expect(new Set(told.map(({ memberId }) => memberId)).size).toBe(rows);
-        expect(told.every(({ version }) => version === 1)).toBe(true);
+        expect(new Set(told().map(({ memberId }) => memberId)).size).toBe(rows);
+        expect(told().every(({ version }) => version === 1)).toBe(true);
       }, PATIENCE);
     },
     15 * 60_000,
@@ -156,7 +173,7 @@ describe(`${kills} kills of the process`, () => {
   it(
     `while ${rows} members follow the deletion of their type leave nobody behind`,
     async () => {
-      const told = () =>
+      const cleared = () =>
         new Set(
           heard
             .filter((event) => event.name === events.memberUpdated.name)
@@ -166,16 +183,36 @@ describe(`${kills} kills of the process`, () => {
       await admin.delete(`/member-types/${typeId}`).expect(204);
       for (let kill = 0; kill < kills; kill += 1) {
         await eventually(
-          () => expect(told()).toBeGreaterThanOrEqual((rows * kill) / kills),
+          () => expect(cleared()).toBeGreaterThanOrEqual((rows * kill) / kills),
           PATIENCE,
         );
         await service.kill();
       }
-      await eventually(() => expect(told()).toBe(rows), PATIENCE);
+      await eventually(() => expect(cleared()).toBe(rows), PATIENCE);
       const members = await all('');
       expect(members.filter((member) => member.typeId !== null)).toEqual([]);
       // Each member changed twice: added and cleared.
       expect(new Set(members.map(({ version }) => version))).toEqual(new Set([2]));
+    },
+    15 * 60_000,
+  );
+
+  it(
+    'between the attempts of a step that always fails leave no member without its event',
+    async () => {
+      const lines = Array.from({ length: 20 }, (_, n) => `欠員${n},花子`);
+      const id = await importOf(`姓,名\n${lines.join('\n')}\n`, '');
+      await finished(id, 'checked');
+      await takeId(derivedId(id, '13'));
+      await admin.post(`/members/imports/${id}/run`).send({}).expect(202);
+      const written = () => all(`&q=${encodeURIComponent('欠員')}`);
+      await eventually(async () => expect(await written()).toHaveLength(12), PATIENCE);
+      await service.kill();
+      expect(await finished(id, 'failed')).toMatchObject({ processed: 0 });
+      const ids = (await written()).map((member) => member.id);
+      expect(ids).toHaveLength(12);
+      const toldIds = () => told().map(({ memberId }) => memberId);
+      await eventually(() => expect(toldIds()).toEqual(expect.arrayContaining(ids)), PATIENCE);
     },
     15 * 60_000,
   );

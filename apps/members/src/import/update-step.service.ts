@@ -5,13 +5,8 @@ import { changedValues, sameValues, valueText } from '../custom-field/custom-fie
 import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { ImportMark, MemberDocument } from '../member/member.schema';
-import {
-  storedRow,
-  type AppliedStep,
-  type ImportStep,
-  type ReadRow,
-  type StepScope,
-} from './import.rules';
+import { importedEvent } from './import.mapper';
+import { storedRow, type ImportStep, type ReadRow, type StepScope } from './import.rules';
 import type { StoredRow } from './import.schema';
 
 type Fields = NonNullable<ImportMark['before']>;
@@ -26,7 +21,7 @@ export class UpdateStep implements ImportStep {
 
   async judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]> {
     const ids = rows.flatMap((row) => row.fields.id ?? []);
-    const found = await this.members.findByIds(scope.space, ids);
+    const found = await this.members.findByIds(scope.job.space, ids);
     const byId = new Map(found.map((member) => [member.id, member]));
     return rows.map((row) => this.judgeOne(row, byId.get(row.fields.id ?? '') ?? null, scope));
   }
@@ -35,25 +30,21 @@ export class UpdateStep implements ImportStep {
     rows: readonly ReadRow[],
     judged: readonly StoredRow[],
     scope: StepScope,
-  ): Promise<AppliedStep> {
+  ): Promise<readonly StoredRow[]> {
+    const { space } = scope.job;
     const wanted = rows.filter((_, index) => judged[index]!.verdict === 'change');
     const ids = wanted.map((row) => row.fields.id!);
-    const found = new Map(
-      (await this.members.findByIds(scope.space, ids)).map((one) => [one.id, one]),
-    );
+    const found = new Map((await this.members.findByIds(space, ids)).map((one) => [one.id, one]));
     const changes = wanted.flatMap((row) => {
       const member = found.get(row.fields.id!);
       const set = member && changeOf(row, member, scope);
       return set ? [{ member, set }] : [];
     });
-    const changed = await this.members.setAllUnlessChanged(scope.space, changes);
-    for (const { member, set } of changes) {
-      found.set(member.id, { ...member, ...set, version: member.version + 1 });
-    }
+    const eventOf = (after: MemberDocument) => importedEvent(scope.job, after);
+    const changed = await this.members.setAllUnlessChanged(space, changes, eventOf);
     // Otherwise somebody changed one of them at this moment.
-    const members =
-      changed === changes.length ? [...found.values()] : await this.applyEach(wanted, scope);
-    return { rows: [...judged], members };
+    if (changed < changes.length) await this.applyEach(wanted, scope);
+    return judged;
   }
 
   passOver(row: ReadRow, seen: StepScope['seen']): void {
@@ -75,7 +66,7 @@ export class UpdateStep implements ImportStep {
     if (earlier !== undefined && earlier !== row.row) return problem('same-row-twice');
     scope.seen.set(member.id, row.row);
     // Done before a crash: judged by its previous values.
-    const done = member.imported?.importId === scope.importId ? member.imported : null;
+    const done = member.imported?.importId === scope.job.id ? member.imported : null;
     const before = { ...current(member), ...done?.before };
     const changed = difference(row.fields, before);
     return storedRow(row, {
@@ -86,23 +77,21 @@ export class UpdateStep implements ImportStep {
     });
   }
 
-  /** Returns the members after it; those that an earlier attempt updated stay as they are. */
-  private async applyEach(rows: readonly ReadRow[], scope: StepScope): Promise<MemberDocument[]> {
-    const members: MemberDocument[] = [];
+  /** Members that an earlier attempt updated stay as they are. */
+  private async applyEach(rows: readonly ReadRow[], scope: StepScope): Promise<void> {
     for (const row of rows) {
-      const result = await this.members.change(scope.space, row.fields.id!, (member) => {
+      await this.members.change(scope.job.space, row.fields.id!, (member, { version }) => {
         const set = changeOf(row, member, scope);
-        return set && { set };
+        if (!set) return null;
+        return { set, events: [importedEvent(scope.job, { ...member, ...set, version })] };
       });
-      if (result) members.push(result.document);
     }
-    return members;
   }
 }
 
 /** Null for a member that the row does not change, or that an earlier attempt updated. */
 function changeOf(row: ReadRow, member: MemberDocument, scope: StepScope) {
-  if (member.deleted || member.imported?.importId === scope.importId) return null;
+  if (member.deleted || member.imported?.importId === scope.job.id) return null;
   const before = current(member);
   const changed = difference(row.fields, before);
   const fields = Object.keys(changed) as (keyof Fields)[];
@@ -112,7 +101,7 @@ function changeOf(row: ReadRow, member: MemberDocument, scope: StepScope) {
     ...after,
     ...derivedFields(after, scope.terms),
     imported: {
-      importId: scope.importId,
+      importId: scope.job.id,
       row: row.row,
       version: member.version + 1,
       before: Object.fromEntries(fields.map((field) => [field, before[field]])),

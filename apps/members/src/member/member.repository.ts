@@ -281,17 +281,21 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
 
   /**
    * Changes members as `findByIds` returned them with one command, unless they changed since; marks
-   * them like `change`. Returns how many were changed.
+   * them like `change`. `eventOf` is called with the member after its change. Returns how many were
+   * changed.
    */
   setAllUnlessChanged(
     space: string,
     changes: readonly { member: MemberDocument; set: Partial<MemberDocument> }[],
+    eventOf: (after: MemberDocument) => EventEnvelope,
   ): Promise<number> {
     const at = new Date();
     return this.setUnlessChanged(
       space,
       changes.map(({ member, set }) => {
-        return { id: member.id, version: member.version, set: withMarks(member, set, at) };
+        const { id, version } = member;
+        const after = { ...member, ...set, version: version + 1 };
+        return { id, version, set: withMarks(member, set, at), events: [eventOf(after)] };
       }),
     );
   }

@@ -84,7 +84,7 @@ export class PostImports implements ImportDefinition<
       apply: async (_rows, judged) => {
         const posts = judged.flatMap(({ post }) => post ?? []);
         await Promise.all(posts.map((post) => this.insert(post, job, isIssue)));
-        return { rows: judged, events: [] };
+        return judged;
       },
       chunkOf: (rows) => ({
         rows: rows

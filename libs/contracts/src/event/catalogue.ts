@@ -228,7 +228,7 @@ export const events = {
     'services',
     z.object({ memberId: id, memberIds: z.array(id) }),
   ),
-  /** Members added or updated by one step of an import. */
+  /** Members that an import added, updated or reverted. */
   membersImported: defineEvent(
     'members.member.imported',
     'space',

@@ -303,28 +303,44 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * Inserts documents at version 1 with one command, without events and without casting: for imports
-   * and bytes, where casting costs more than the database.
+   * Inserts documents at version 1, each with its events, with one command and without casting: for
+   * imports and bytes, where casting costs more than the database. Stops at the first that fails.
    */
-  async insertBare(space: string, documents: readonly NewDocument<Doc>[]): Promise<void> {
+  async insertBare<New extends NewDocument<Doc>>(
+    space: string,
+    documents: readonly New[],
+    eventsOf: (document: New) => readonly EventEnvelope[] = () => [],
+  ): Promise<void> {
     if (documents.length === 0) return;
-    await this.store.insertUncast(documents.map((document) => this.fresh(space, document, [])));
+    await this.store.insertUncast(
+      documents.map((document) => this.fresh(space, document, eventsOf(document))),
+    );
   }
 
   /**
-   * Changes documents with one command, without events and without casting, unless their version
-   * changed. Returns how many were changed.
+   * Changes documents, each with its events, with one command and without casting, unless their
+   * version changed. Returns how many were changed.
    */
   async setUnlessChanged(
     space: string,
-    changes: readonly { id: string; version: number; set: Partial<Doc> }[],
+    changes: readonly {
+      id: string;
+      version: number;
+      set: Partial<Doc>;
+      events?: readonly EventEnvelope[];
+    }[],
   ): Promise<number> {
     if (changes.length === 0) return 0;
     const updatedAt = new Date();
     return this.store.updateEachUncast(
-      changes.map(({ id, version, set }) => ({
+      space,
+      changes.map(({ id, version, set, events = [] }) => ({
         filter: { ...this.bound(space, { id }), version },
-        update: { $set: { ...set, updatedAt }, $inc: { version: 1 } },
+        update: {
+          $set: { ...set, updatedAt },
+          $inc: { version: 1 },
+          ...pushed({}, events),
+        },
       })),
     );
   }

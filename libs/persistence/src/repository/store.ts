@@ -156,15 +156,41 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     return parsed;
   }
 
-  /** Inserts documents in order as they are, without casting. */
+  /**
+   * Inserts documents with their events in order as they are, without casting. If one fails, the
+   * sweeper publishes the events of those before it. Throws `DuplicateKey`.
+   */
   async insertUncast(documents: readonly Stored<Doc>[]): Promise<void> {
-    await this.raw.insert(documents, { ordered: true });
+    try {
+      await this.raw.insert(documents, { ordered: true });
+    } catch (error) {
+      this.leftovers.suspect();
+      throw this.writeError(error);
+    }
+    for (const document of documents) this.enqueueEvents(document);
   }
 
-  /** Updates one document for each filter with one command; returns how many matched. */
-  async updateEachUncast(updates: readonly Upsert[]): Promise<number> {
-    const result = await this.raw.bulkWrite(updates.map((updateOne) => ({ updateOne })));
-    return result.matchedCount;
+  /**
+   * Updates one document, named by `_id`, for each filter with one command, and publishes their
+   * events; returns how many matched.
+   */
+  async updateEachUncast(space: string, updates: readonly Upsert[]): Promise<number> {
+    let matched: number;
+    try {
+      const result = await this.raw.bulkWrite(updates.map((updateOne) => ({ updateOne })));
+      matched = result.matchedCount;
+    } catch (error) {
+      throw this.writeError(error);
+    }
+    if (updates.every(({ update }) => update['$push'] === undefined)) return matched;
+    const keys = updates.map(({ filter }) => filter['_id']);
+    // With the events of earlier writes, which are published before.
+    const pending = this.raw.find<Stored<Doc>>(
+      { _id: { $in: keys }, space },
+      { projection: { space: 1, pendingEvents: 1, purge: 1 }, batchSize: keys.length + 1 },
+    );
+    for (const stored of await pending.toArray()) this.enqueueEvents(stored);
+    return matched;
   }
 
   /** Removes fields that the schema does not declare any more. */

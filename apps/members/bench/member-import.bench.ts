@@ -81,16 +81,18 @@ async function run(bench: BenchService, rows: number, mark: string) {
   const done = await reach('done');
   if (done.counts.add !== rows) throw new Error(JSON.stringify(done));
   const stored = performance.now() - started;
-  const chunks = bench.database.collection('importChunks');
-  const pending = { pendingEvents: { $exists: true, $ne: [] } };
-  while ((await chunks.countDocuments(pending, { limit: 1 })) > 0) await sleep(50);
+  const members = bench.database.collection('members');
+  const pending = { 'pendingEvents.at': { $gt: '' } };
+  const allPublished = async () => {
+    while ((await members.countDocuments(pending, { limit: 1 })) > 0) await sleep(50);
+  };
+  await allPublished();
   const published = performance.now() - started;
   const revertBegun = performance.now();
   await bench.call(`/members/imports/${id}/revert`, { method: 'POST' });
   const back = await reach('reverted');
   if (back.reverted !== rows) throw new Error(JSON.stringify(back));
-  const imports = bench.database.collection('imports');
-  while ((await imports.countDocuments(pending, { limit: 1 })) > 0) await sleep(50);
+  await allPublished();
   return { checked, stored, published, reverted: performance.now() - revertBegun };
 }
 

@@ -89,11 +89,6 @@ export interface ImportDefinition<
   Stored extends StoredRow = StoredRow,
 > {
   readonly service: ImportingService;
-  /**
-   * States with work, in groups. Imports of a group run one after another, groups run in parallel,
-   * so that a check does not wait for a long run.
-   */
-  readonly states: readonly (readonly Doc['state'][])[];
   /** Name in logs and metrics. */
   readonly name: string;
   /** Rows per step and chunk. */

@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import type { EventEnvelope } from '@engawa/contracts';
 import { UnreadableCsv } from '@engawa/csv';
 import { ImportChunkRepository } from './import-chunk.repository';
 import {
@@ -10,8 +11,8 @@ import {
   type JudgedRow,
 } from './import-definition';
 import { ImportFiles } from './import-files';
-import { ImportLease } from './import-lease';
-import type { FileImport, StoredRow } from './import-store';
+import type { FileImport, ImportFields, StoredRow } from './import-store';
+import { ImportRepository } from './import.repository';
 
 type Session = ImportSession<FileRow, JudgedRow, StoredRow>;
 
@@ -30,13 +31,13 @@ export class ImportJob {
   constructor(
     @Inject(IMPORT_DEFINITION) private readonly definition: ImportDefinition,
     private readonly files: ImportFiles,
-    private readonly lease: ImportLease,
+    private readonly imports: ImportRepository,
     private readonly chunks: ImportChunkRepository,
   ) {}
 
   /**
-   * Works on an import until it ends or the signal aborts. An unreadable file ends it: a retry would
-   * not read further. Throws `LeaseLost`.
+   * Works on an import until it ends, or to the end of a step when the signal aborts. An unreadable
+   * file ends it: a retry would not read further. Throws `ClaimLost`.
    */
   async work(job: FileImport, signal: AbortSignal): Promise<void> {
     try {
@@ -44,8 +45,23 @@ export class ImportJob {
       else await this.processRows(job, signal);
     } catch (error) {
       if (!(error instanceof UnreadableCsv || error instanceof TooManyRows)) throw error;
-      await this.lease.fail(job, error.reason, error.line);
+      const code = `${this.definition.service}.import.${error.reason}`;
+      await this.fail(job, { code, line: error.line });
     }
+  }
+
+  /** Ends an import that cannot be done. Throws `ClaimLost`. */
+  fail(job: FileImport, failure: FileImport['failure']): Promise<FileImport> {
+    return this.finish(job, { state: 'failed', failure });
+  }
+
+  /**
+   * Ends an import at a user's request; what was written stays. A cancelled check keeps no counts.
+   * Throws `ClaimLost`.
+   */
+  cancel(job: FileImport): Promise<FileImport> {
+    const counts = job.state === 'checking' ? { ...this.definition.noCounts } : job.counts;
+    return this.finish(job, { state: 'cancelled', counts });
   }
 
   private async processRows(begun: FileImport, signal: AbortSignal): Promise<void> {
@@ -78,15 +94,18 @@ export class ImportJob {
       await writing.catch(() => undefined);
     }
     await writing;
-    if (signal.aborted) return;
+    if (signal.aborted) {
+      await this.imports.rest(job);
+      return;
+    }
     session.end?.();
     const isComplete = phase === 'run' && job.processed === job.rows;
-    if (isCancelled && !isComplete) await this.lease.cancel(job);
-    else if (phase === 'run') await this.lease.finish(job, { state: 'done' });
-    else if (!job.runAtOnce) await this.lease.finish(job, { state: 'checked' });
+    if (isCancelled && !isComplete) await this.cancel(job);
+    else if (phase === 'run') await this.finish(job, { state: 'done' });
+    else if (!job.runAtOnce) await this.finish(job, { state: 'checked' });
     else {
       const counts = { ...this.definition.noCounts };
-      await this.lease.nextPhase(job, { state: 'running', processed: 0, counts });
+      await this.imports.rest(job, { state: 'running', processed: 0, counts });
     }
   }
 
@@ -127,14 +146,18 @@ export class ImportJob {
     const counts: FileImport['counts'] = { ...this.definition.noCounts, ...job.counts };
     for (const { verdict } of applied) counts[verdict] = (counts[verdict] ?? 0) + 1;
     const processed = job.processed + rows.length;
-    return this.lease.progress(job, { processed, counts, ...(isCheck ? { rows: processed } : {}) });
+    const rowCount = isCheck ? { rows: processed } : {};
+    return this.imports.progress(job, { processed, counts, ...rowCount });
   }
 
   private async revert(begun: FileImport, signal: AbortSignal): Promise<void> {
     const reversal = (await this.definition.openReversal?.(begun))!;
     let job = begun;
     for (let found = await reversal.read(job.revertedTo!); found.length > 0;) {
-      if (signal.aborted) return;
+      if (signal.aborted) {
+        await this.imports.rest(job);
+        return;
+      }
       const revertedTo = found.at(-1)!.id;
       // The next step is read while the current one is written.
       const next = reversal.read(revertedTo);
@@ -146,10 +169,46 @@ export class ImportJob {
         notReverted: job.notReverted! + found.length - reverted,
         processed: job.processed + found.length,
       };
-      job = await this.lease.progress(job, progress);
+      job = await this.imports.progress(job, progress);
       found = await next;
     }
     reversal.end?.();
-    await this.lease.finish(job, { state: 'reverted' });
+    await this.finish(job, { state: 'reverted' });
+  }
+
+  /** Ends an import with its audit events. */
+  private finish(
+    job: FileImport,
+    set: ImportFields & Pick<FileImport, 'state'>,
+  ): Promise<FileImport> {
+    return this.imports.changeClaimed(job, (at, current) => ({
+      set: {
+        ...set,
+        worker: null,
+        finishedAt: at,
+        fileUntil: new Date(at.getTime() + this.definition.keptDays * 86_400_000),
+      },
+      unset: ['waitingSince'],
+      events: this.endEvents({ ...current, ...set }),
+    }));
+  }
+
+  /** None for a check or a failure: the audit log has what was written or reverted. */
+  private endEvents(job: FileImport): EventEnvelope[] {
+    const { space, id, state, fileName: name, cancelledBy, startedBy } = job;
+    if (state !== 'done' && state !== 'cancelled' && state !== 'reverted') return [];
+    const { definition } = this;
+    const actor = (state === 'cancelled' ? cancelledBy : null) ?? startedBy;
+    const counts = Object.entries({ ...definition.noCounts, ...job.counts });
+    return [
+      ...definition.endEvents(job, actor),
+      definition.auditEvent({
+        space,
+        actor,
+        action: `${definition.service}.import.${state}`,
+        target: { type: 'import', id, name },
+        changes: counts.map(([field, after]) => ({ field, before: null, after })),
+      }),
+    ];
   }
 }

@@ -1,17 +1,16 @@
 import type { Provider, Type } from '@nestjs/common';
 import { storeToken, type StoreDefinition } from '@engawa/persistence';
 import { ImportChunkRepository } from './import-chunk.repository';
-import { ImportCleaning } from './import-cleaning';
 import {
   IMPORT_CHUNK_STORE,
   IMPORT_DEFINITION,
   IMPORT_STORE,
   type ImportDefinition,
 } from './import-definition';
+import { ImportExpiry, ImportExpiryRepository } from './import-expiry';
 import { ImportFiles } from './import-files';
 import { ImportJob } from './import-job';
-import { ImportLease } from './import-lease';
-import { ImportRunner } from './import-runner';
+import { ImportQueue } from './import-queue';
 import type { FileImport, FileImportChunk } from './import-store';
 import { ImportRepository } from './import.repository';
 import { ImportService } from './import.service';
@@ -29,10 +28,10 @@ export function provideImports(options: {
     ImportRepository,
     ImportChunkRepository,
     ImportFiles,
-    ImportLease,
     ImportJob,
-    ImportRunner,
-    ImportCleaning,
+    ImportQueue,
+    ImportExpiryRepository,
+    ImportExpiry,
     ImportService,
   ];
 }

@@ -1,6 +1,16 @@
 import { csvEncoding } from '@engawa/contracts';
-import { defineStore, orNull, text, type SpaceDocument, nested } from '@engawa/persistence';
+import {
+  defineStore,
+  orNull,
+  text,
+  type SpaceDocument,
+  nested,
+  workIndexes,
+} from '@engawa/persistence';
 import { z } from 'zod';
+
+/** The index of the lanes of expired files. */
+export const EXPIRY_LANE_INDEX = 'expiryByLane';
 
 /** Fields of an import of a CSV file and its progress. The file is in the file store. */
 const importFields = z.object({
@@ -9,7 +19,10 @@ const importFields = z.object({
   fileKey: text,
   /** False once the file, and with it the report, is deleted. */
   fileKept: z.boolean().default(true),
-  /** When the file expires; absent while the import runs, and once it is deleted. */
+  /**
+   * When the file expires; during an attempt to delete it, when its lease ends. Absent while the
+   * import runs, and once it is deleted.
+   */
   fileUntil: z.date().optional(),
   encoding: csvEncoding,
   bom: z.number(),
@@ -25,11 +38,12 @@ const importFields = z.object({
    */
   cancelledBy: orNull(z.string()),
   finishedAt: orNull(z.date()),
-  /** Since when work is waiting; absent without work. */
+  /** When work is due; during an attempt, when its lease ends; absent without work. */
   waitingSince: z.date().optional(),
-  /** The worker, and until when its lease holds. */
+  /** The attempt under way, or one that ended within a step; null between steps. */
   worker: orNull(z.string()),
-  leaseUntil: orNull(z.date()),
+  /** Failed attempts since the last progress. */
+  attempts: z.number().optional(),
   /** The column of each cell, empty for ignored ones. */
   columns: z.array(z.string()),
 });
@@ -46,6 +60,9 @@ interface ImportOptions {
 
 export type FileImport = z.output<typeof importFields> & ImportOptions & SpaceDocument;
 
+/** Fields that a change of an import sets. */
+export type ImportFields = Partial<Omit<FileImport, keyof SpaceDocument>>;
+
 /** Declares the imports of a service: common fields plus its own. */
 export function defineImportStore<Fields extends z.ZodRawShape>(
   collection: string,
@@ -56,16 +73,8 @@ export function defineImportStore<Fields extends z.ZodRawShape>(
     shape: importFields.extend(fields).shape,
     indexes: [
       { keys: { space: 1, createdAt: -1, id: -1 }, serves: 'ImportRepository.findListPage' },
-      {
-        keys: { waitingSince: 1 },
-        sparse: true,
-        serves: 'ImportRepository.findWaiting (system scope: all spaces)',
-      },
-      {
-        keys: { fileUntil: 1 },
-        sparse: true,
-        serves: 'ImportRepository.findWithOldFile (system scope: all spaces)',
-      },
+      ...workIndexes('state', 'waitingSince'),
+      ...workIndexes(undefined, 'fileUntil', EXPIRY_LANE_INDEX),
     ],
   });
 }

@@ -1,18 +1,25 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { SpaceRepository, type Page, type Store } from '@engawa/persistence';
+import { newId, WorkRepository, type Change, type Page, type Store } from '@engawa/persistence';
 import { IMPORT_STORE } from './import-definition';
-import type { FileImport } from './import-store';
+import type { FileImport, ImportFields } from './import-store';
 
 /** Imports per read when all of a space are visited. */
 const BATCH_SIZE = 50;
 
-/** Queries about the imports of a service. */
-@Injectable()
-export class ImportRepository extends SpaceRepository<FileImport> {
-  private readonly ofAllSpaces = this.acrossSpaces('imports of all spaces are worked on');
+/** A worker that does not store progress within this time counts as dead. */
+export const LEASE_MS = 15_000;
+const FIRST_PAUSE_MS = 2_000;
 
+/** Another worker has taken over the import. */
+export class ClaimLost extends Error {
+  override readonly name = 'ClaimLost';
+}
+
+/** Imports of a service, as work in a lane for each state of a space. */
+@Injectable()
+export class ImportRepository extends WorkRepository<FileImport> {
   constructor(@Inject(IMPORT_STORE) store: Store<FileImport>) {
-    super(store);
+    super(store, 'state', 'waitingSince');
   }
 
   /** Newest first. */
@@ -40,25 +47,52 @@ export class ImportRepository extends SpaceRepository<FileImport> {
     }
   }
 
-  /** Imports of all spaces with work in one of the states, the longest waiting first. */
-  findWaiting(states: readonly string[], limit: number): Promise<FileImport[]> {
-    return this.ofAllSpaces.exec(this.waitingQuery(states, limit));
+  /** Begins an attempt of a claimed import; null if another one ended it meanwhile. */
+  async begin({ space, id }: FileImport): Promise<FileImport | null> {
+    const result = await this.change(space, id, ({ waitingSince }, { at }) =>
+      waitingSince === undefined ? null : { set: { worker: newId(), waitingSince: leased(at) } },
+    );
+    return result?.changed ? result.document : null;
   }
 
-  /** Imports of all spaces whose file has expired. */
-  findWithOldFile(now: Date, limit: number): Promise<FileImport[]> {
-    return this.ofAllSpaces.exec(this.withOldFileQuery(now, limit));
+  /** Stores progress and renews the lease. Throws `ClaimLost`. */
+  progress(job: FileImport, set: ImportFields): Promise<FileImport> {
+    return this.changeClaimed(job, (at) => ({
+      set: { ...set, attempts: 0, waitingSince: leased(at) },
+    }));
   }
 
-  /** The query of `findWaiting`, to test its plan. */
-  waitingQuery(states: readonly string[], limit: number) {
-    const filter = { waitingSince: { $exists: true }, state: { $in: states } };
-    return this.ofAllSpaces.query(filter, { sort: { waitingSince: 1 }, limit });
+  /** Ends the attempt between two steps; the import is due again. Throws `ClaimLost`. */
+  rest(job: FileImport, set: ImportFields = {}): Promise<FileImport> {
+    return this.changeClaimed(job, (at) => ({ set: { ...set, worker: null, waitingSince: at } }));
   }
 
-  /** The query of `findWithOldFile`, to test its plan. */
-  withOldFileQuery(now: Date, limit: number) {
-    const filter = { fileUntil: { $lte: now } };
-    return this.ofAllSpaces.query(filter, { sort: { fileUntil: 1 }, limit });
+  /**
+   * Ends an attempt that failed within a step; the import is due again after a pause that grows.
+   * Throws `ClaimLost`.
+   */
+  retry(job: FileImport): Promise<FileImport> {
+    return this.changeClaimed(job, (at, current) => {
+      const attempts = (current.attempts ?? 0) + 1;
+      const pause = FIRST_PAUSE_MS * 2 ** (attempts - 1);
+      return { set: { attempts, waitingSince: new Date(at.getTime() + pause) } };
+    });
   }
+
+  /** Changes an import of which this attempt has the claim. Throws `ClaimLost`. */
+  async changeClaimed(
+    { space, id, worker }: FileImport,
+    change: (at: Date, current: FileImport) => Change<FileImport>,
+  ): Promise<FileImport> {
+    const result = await this.change(space, id, (current, { at }) => {
+      if (current.worker !== worker) throw new ClaimLost();
+      return change(at, current);
+    });
+    if (!result) throw new ClaimLost();
+    return result.document;
+  }
+}
+
+function leased(at: Date): Date {
+  return new Date(at.getTime() + LEASE_MS);
 }

@@ -3,11 +3,11 @@ import type { Locale } from '@engawa/contracts';
 import { requestedId, type Change, type NewDocument, type Page } from '@engawa/persistence';
 import { pathName } from '@engawa/storage';
 import { ImportChunkRepository, pageOfRows } from './import-chunk.repository';
-import { ImportCleaning } from './import-cleaning';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
+import { ImportExpiry } from './import-expiry';
 import { ImportFiles, type SentFile } from './import-files';
-import { ImportRunner } from './import-runner';
-import type { FileImport, StoredRow } from './import-store';
+import { ImportQueue } from './import-queue';
+import type { FileImport, ImportFields, StoredRow } from './import-store';
 import {
   ImportFileGone,
   ImportHeadingWrong,
@@ -21,8 +21,6 @@ interface Caller {
   space: string;
   staffId: string;
 }
-
-type ImportFields = NonNullable<Change<FileImport>['set']>;
 
 /** What is removed from imports, such as everything about an erased person. */
 export interface ImportTrace<Row extends StoredRow> {
@@ -40,8 +38,8 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     private readonly imports: ImportRepository,
     private readonly chunks: ImportChunkRepository,
     private readonly files: ImportFiles,
-    private readonly runner: ImportRunner,
-    private readonly cleaning: ImportCleaning,
+    private readonly queue: ImportQueue,
+    private readonly expiry: ImportExpiry,
   ) {}
 
   /** A page of imports, newest first. */
@@ -115,11 +113,11 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
       finishedAt: null,
       waitingSince: new Date(),
       worker: null,
-      leaseUntil: null,
+      attempts: 0,
       ...own,
     };
     const stored = await this.imports.insert(space, begun);
-    this.runner.wake();
+    this.queue.wake({ space, receiver: stored.state });
     return this.answer(stored);
   }
 
@@ -173,7 +171,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
       if (!job.fileKept) return;
       const { isNamed } = trace;
       if (found || (isNamed && (await this.files.mayName(job, isNamed)))) {
-        await this.cleaning.dropFile(job);
+        await this.expiry.dropFile(job);
       }
     });
   }
@@ -208,7 +206,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     return found;
   }
 
-  /** Changes an import once per keyed request and wakes the runner. */
+  /** Changes an import once per keyed request and wakes its lane. */
   private async change(
     { space }: Caller,
     id: string,
@@ -218,7 +216,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
       once: true,
     });
     if (!result) throw new ImportNotFound(this.definition.service);
-    this.runner.wake();
+    this.queue.wake({ space, receiver: result.document.state });
     return this.answer(result.document);
   }
 
@@ -241,7 +239,7 @@ function restarted({ staffId }: Caller, at: Date, set: ImportFields): Change<Fil
       finishedAt: null,
       waitingSince: at,
       worker: null,
-      leaseUntil: null,
+      attempts: 0,
       ...set,
     },
     unset: ['fileUntil'],

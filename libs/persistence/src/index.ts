@@ -20,5 +20,4 @@ export type { Lane } from './work/fair-lanes';
 export * from './work/work.repository';
 export * from './work/work-queue';
 export * from './work/work-processor';
-export { watchQueue } from './work/work-metrics';
 export { requestedId, requestedIds } from './repository/keyed-request';

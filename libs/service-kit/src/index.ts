@@ -1,7 +1,6 @@
 export { BackgroundJob } from './background/background-job';
 export { BackgroundLoop, type BackgroundLoopOptions } from './background/background-loop';
 export { Slots } from './background/slots';
-export { isGone, workerName } from './background/worker.rules';
 export {
   defineService,
   type ServiceConfig,

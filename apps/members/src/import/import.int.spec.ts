@@ -9,7 +9,12 @@ import {
   type MemberImportRow,
 } from '@engawa/contracts';
 import { derivedId } from '@engawa/events';
-import { ImportChunkRepository, ImportCleaning, ImportLease, ImportRunner } from '@engawa/imports';
+import {
+  ImportChunkRepository,
+  ImportExpiry,
+  ImportQueue,
+  ImportRepository,
+} from '@engawa/imports';
 import {
   eventually,
   spaceFacts,
@@ -60,16 +65,12 @@ async function reaches(
   caller: TestCaller,
   job: { id: string },
   state: MemberImport['state'],
-  timeoutMs?: number,
 ): Promise<MemberImport> {
-  return eventually(
-    async () => {
-      const { body } = await caller.get(`/members/imports/${job.id}`).expect(200);
-      expect(body).toMatchObject({ state });
-      return body as MemberImport;
-    },
-    { timeoutMs },
-  );
+  return eventually(async () => {
+    const { body } = await caller.get(`/members/imports/${job.id}`).expect(200);
+    expect(body).toMatchObject({ state });
+    return body as MemberImport;
+  });
 }
 async function rows(
   caller: TestCaller,
@@ -442,10 +443,16 @@ describe('the job', () => {
     await repository.insert(space, newMember(id, fields, { customFields: [] }));
     await repository.change(space, id, () => ({ purge: true }));
     await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
-    const failed = await eventually(async () => {
-      service.running.app.get(ImportRunner).wake();
-      return reaches(admin, job, 'failed', 0);
+    const imports = service.running.app.get(ImportRepository);
+    await eventually(async () => {
+      expect((await imports.findById(space, job.id))?.attempts).toBe(1);
     });
+    // The last attempt, at once.
+    await imports.change(space, job.id, (_, { at }) => ({
+      set: { attempts: 4, waitingSince: at },
+    }));
+    service.running.app.get(ImportQueue).wake();
+    const failed = await reaches(admin, job, 'failed');
     expect(failed).toMatchObject({ processed: 250, failure: { code: 'request.internal' } });
     const written = await repository.findImported(space, job.id, '', 600);
     expect(written).toHaveLength(399);
@@ -516,8 +523,8 @@ describe('the job', () => {
     const job = await begin(admin, 'add', many(600), '?dryRun=false');
     await reaches(admin, job, 'done');
     // The first batch is written, then interrupted before its progress is stored.
-    const lease = service.running.app.get(ImportLease);
-    jest.spyOn(lease, 'progress').mockRejectedValueOnce(new Error('cut off'));
+    const imports = service.running.app.get(ImportRepository);
+    jest.spyOn(imports, 'progress').mockRejectedValueOnce(new Error('cut off'));
     await admin.post(`/members/imports/${job.id}/revert`).expect(202);
     expect(await reaches(admin, job, 'reverted')).toMatchObject({ reverted: 600, notReverted: 0 });
     expect(await list(admin)).toEqual([]);
@@ -613,7 +620,7 @@ describe('the job', () => {
       let restarted: Promise<void> | undefined;
       during(1, async () => {
         await cancel(admin, job).expect(202);
-        // It releases the lease after this step.
+        // It ends its attempt after this step.
         restarted = service.restart('members');
       });
       await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
@@ -656,12 +663,11 @@ describe('the job', () => {
     const admin = await newSpace();
     const job = await begin(admin, 'add', '姓\n期限\n,\n');
     await reaches(admin, job, 'checked');
-    const cleaning = service.running.app.get(ImportCleaning);
+    const expiry = service.running.app.get(ImportExpiry);
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-    const { signal } = new AbortController();
-    await cleaning.dropOld(signal, days(MEMBER_CSV_KEPT_DAYS - 1));
+    await expiry.dropExpired(days(MEMBER_CSV_KEPT_DAYS - 1));
     await admin.get(`/members/imports/${job.id}/report`).expect(200);
-    await cleaning.dropOld(signal, days(MEMBER_CSV_KEPT_DAYS + 1));
+    await expiry.dropExpired(days(MEMBER_CSV_KEPT_DAYS + 1));
     const answer = await admin.get(`/members/imports/${job.id}/report`).expect(410);
     expect(answer.body.code).toBe('members.import.file-gone');
     await admin.post(`/members/imports/${job.id}/run`).send({}).expect(410);

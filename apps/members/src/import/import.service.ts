@@ -42,7 +42,6 @@ export class MemberImports implements ImportDefinition<
 > {
   readonly service = 'members';
   readonly name = 'MemberImport';
-  readonly states = [['checking'], ['running', 'reverting']] as const;
   readonly chunkRows = CHUNK_ROWS;
   readonly maxRows = MEMBER_CSV_MAX_ROWS;
   readonly keptDays = MEMBER_CSV_KEPT_DAYS;

@@ -1,4 +1,4 @@
-import { ImportRepository, type FileImport } from '@engawa/imports';
+import { ImportExpiryRepository, ImportRepository, type FileImport } from '@engawa/imports';
 import { explainOf, inSystemScope, type Store } from '@engawa/persistence';
 import type { TestService } from '@engawa/testing';
 import { callersOf, startTimeline } from '../timeline.fixture';
@@ -6,15 +6,21 @@ import { callersOf, startTimeline } from '../timeline.fixture';
 /** Reads the plans of the queries of all imports. */
 class PlanReader extends ImportRepository {
   ofWaiting() {
-    return inSystemScope('a test of a plan', () =>
-      explainOf(this.waitingQuery(['checking', 'running'], 20)),
-    );
+    return inSystemScope('a test of a plan', () => explainOf(this.dueQuery(new Date(), 20)));
+  }
+
+  ofLanes() {
+    return inSystemScope('a test of a plan', () => explainOf(this.laneQuery({})));
   }
 
   ofOldFiles() {
-    return inSystemScope('a test of a plan', () =>
-      explainOf(this.withOldFileQuery(new Date(), 20)),
-    );
+    const files = new ImportExpiryRepository(this.store);
+    return inSystemScope('a test of a plan', () => explainOf(files.dueQuery(new Date(), 20)));
+  }
+
+  ofLanesOfOldFiles() {
+    const files = new ImportExpiryRepository(this.store);
+    return inSystemScope('a test of a plan', () => explainOf(files.laneQuery({})));
   }
 
   ofList(space: string) {
@@ -39,9 +45,12 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-it.each(['ofWaiting', 'ofOldFiles', 'ofList'] as const)('%s reads from an index', async (name) => {
-  const plan = await reader[name]('space-a');
-  expect(plan.stages).toContain('IXSCAN');
-  expect(plan.stages).not.toContain('SORT');
-  expect(plan.docsExamined).toBeLessThanOrEqual(20);
-});
+it.each(['ofWaiting', 'ofLanes', 'ofOldFiles', 'ofLanesOfOldFiles', 'ofList'] as const)(
+  '%s reads from an index',
+  async (name) => {
+    const plan = await reader[name]('space-a');
+    expect(plan.stages).toContain('IXSCAN');
+    expect(plan.stages).not.toContain('SORT');
+    expect(plan.docsExamined).toBeLessThanOrEqual(20);
+  },
+);

@@ -1,4 +1,3 @@
-import { hostname } from 'node:os';
 import {
   events,
   POST_IMPORT_KEPT_DAYS,
@@ -6,13 +5,7 @@ import {
   type PostImport,
   type PostImportRow,
 } from '@engawa/contracts';
-import {
-  ImportCleaning,
-  ImportJob,
-  ImportLease,
-  ImportRepository,
-  ImportRunner,
-} from '@engawa/imports';
+import { ImportExpiry, ImportJob, ImportQueue, ImportRepository } from '@engawa/imports';
 import { eventually, type TestCaller, type TestService } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -270,12 +263,11 @@ it('is for administrators of their own space', async () => {
 
 it('keeps its file for some weeks; without it there is neither report nor run', async () => {
   const { id } = await check('メモ,ラベル\n期限,ない札\n');
-  const cleaning = service.running.app.get(ImportCleaning);
+  const expiry = service.running.app.get(ImportExpiry);
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  const { signal } = new AbortController();
-  await cleaning.dropOld(signal, days(POST_IMPORT_KEPT_DAYS - 1));
+  await expiry.dropExpired(days(POST_IMPORT_KEPT_DAYS - 1));
   await callers.admin.get(`/posts/imports/${id}/report`).expect(200);
-  await cleaning.dropOld(signal, days(POST_IMPORT_KEPT_DAYS + 1));
+  await expiry.dropExpired(days(POST_IMPORT_KEPT_DAYS + 1));
   const { body } = await callers.admin.get(`/posts/imports/${id}/report`).expect(410);
   expect(body.code).toBe('timeline.import.file-gone');
   await callers.admin.post(`/posts/imports/${id}/run`).expect(410);
@@ -338,26 +330,23 @@ describe('a worker that crashed', () => {
   const whole = { add: 447, unchanged: 0, refused: 3 };
   const inYear = '/posts/export?from=2013-12-31T00:00:00Z&to=2014-02-01T00:00:00Z';
 
-  /** Sets the import back to the state after 200 rows or more. */
-  async function putBack(id: string, state: ImportDocument['state'], worker: string) {
+  /** Sets the import back to a step after 200 rows or more, whose lease ends then. */
+  async function putBack(id: string, state: ImportDocument['state'], leaseEnds = new Date()) {
     const repository = service.running.app.get(ImportRepository);
-    const result = await repository.change('space-a', id, (_, { at }) => ({
+    await repository.change('space-a', id, () => ({
       set: {
         ...{ state, processed: 200, counts: { add: 198, unchanged: 0, refused: 2 } },
-        ...{ worker, leaseUntil: new Date(at.getTime() + 3_600_000), waitingSince: at },
+        ...{ worker: 'gone', waitingSince: leaseEnds },
       },
       unset: ['fileUntil'],
     }));
-    return result!.document;
   }
-  // No process has this id.
-  const gone = `${hostname()}/${2 ** 30}/x`;
 
   it('leaves its check to another, which counts no row twice', async () => {
     const checked = await check(file);
     expect(checked).toMatchObject({ rows: 450, counts: whole });
-    await putBack(checked.id, 'checking', gone);
-    service.running.app.get(ImportRunner).wake();
+    await putBack(checked.id, 'checking');
+    service.running.app.get(ImportQueue).wake();
     const again = await reaches(checked.id, 'checked');
     expect(again).toMatchObject({ rows: 450, processed: 450, counts: whole });
     expect((await rowsOf(checked.id)).map(({ row }) => row)).toEqual([1, 151, 301]);
@@ -365,8 +354,8 @@ describe('a worker that crashed', () => {
 
   it('leaves its run to another, which writes no row twice', async () => {
     const { id } = await run(file);
-    await putBack(id, 'running', gone);
-    service.running.app.get(ImportRunner).wake();
+    await putBack(id, 'running');
+    service.running.app.get(ImportQueue).wake();
     expect(await reaches(id, 'done')).toMatchObject({ processed: 450, counts: whole });
     expect((await rowsOf(id)).map(({ row }) => row)).toEqual([1, 151, 301]);
     const { text } = await callers.admin.get(inYear).expect(200);
@@ -375,10 +364,12 @@ describe('a worker that crashed', () => {
 
   it('keeps its turn while it may be alive', async () => {
     const { id } = await check(file);
-    const held = await putBack(id, 'checking', 'elsewhere/1/x');
-    expect(await service.running.app.get(ImportLease).take(held)).toBeNull();
-    await putBack(id, 'checking', gone);
-    service.running.app.get(ImportRunner).wake();
+    const now = new Date();
+    await putBack(id, 'checking', new Date(now.getTime() + 3_600_000));
+    const lane = { space: 'space-a', receiver: 'checking' };
+    expect(await service.running.app.get(ImportRepository).claim(lane, now, now)).toBeNull();
+    await putBack(id, 'checking');
+    service.running.app.get(ImportQueue).wake();
     await reaches(id, 'checked');
   });
 });

@@ -52,7 +52,6 @@ export class PostImports implements ImportDefinition<
 > {
   readonly service = 'timeline';
   readonly name = 'PostImport';
-  readonly states = [['checking'], ['running']] as const;
   readonly chunkRows = CHUNK_ROWS;
   readonly maxRows = POST_IMPORT_MAX_ROWS;
   readonly keptDays = POST_IMPORT_KEPT_DAYS;

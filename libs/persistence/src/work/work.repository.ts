@@ -19,14 +19,19 @@ const LANE_INDEX = 'workByLane';
 
 /**
  * Indexes of a work collection. `receiver` is the field that divides a space's work into lanes;
- * without it, a space has one lane. `due` is the field of the due time.
+ * without it, a space has one lane. `due` is the field of the due time. A second queue of a
+ * collection names its index of lanes.
  */
-export function workIndexes(receiver?: string, due = 'dueAt'): IndexDefinition[] {
+export function workIndexes(
+  receiver?: string,
+  due = 'dueAt',
+  laneIndex = LANE_INDEX,
+): IndexDefinition[] {
   // Fields that are null when nothing is left to do are not indexed either.
   const partial = { [due]: { $type: 'date' } };
   return [
     {
-      name: LANE_INDEX,
+      name: laneIndex,
       keys: { space: 1, ...(receiver ? { [receiver]: 1 as const } : {}), [due]: 1 },
       partial,
       serves: 'WorkRepository.claim, WorkRepository.findLaneAfter (system scope: all spaces)',
@@ -45,11 +50,12 @@ export abstract class WorkRepository<Doc extends SpaceDocument> extends SpaceRep
   private readonly ofAllSpaces = this.acrossSpaces('one queue serves the work of all spaces');
   private readonly dueIndex: string;
 
-  /** `receiver` and `due` as in `workIndexes`. */
+  /** The parameters of `workIndexes`. */
   constructor(
     store: Store<Doc>,
     private readonly receiver: (keyof Doc & string) | null = null,
     private readonly due = 'dueAt' as keyof Doc & string,
+    private readonly laneIndex = LANE_INDEX,
   ) {
     super(store);
     this.dueIndex = `${due}_1`;
@@ -70,7 +76,7 @@ export abstract class WorkRepository<Doc extends SpaceDocument> extends SpaceRep
       .findOneAndUpdate(
         { ...lane, [this.due]: { $type: 'date', $lte: now }, purge: null },
         { $set: { [this.due]: until } },
-        { sort: { [this.due]: 1 }, hint: LANE_INDEX, returnDocument: 'after' },
+        { sort: { [this.due]: 1 }, hint: this.laneIndex, returnDocument: 'after' },
       )
       .select(hidden)
       .lean<Doc>()
@@ -153,7 +159,7 @@ export abstract class WorkRepository<Doc extends SpaceDocument> extends SpaceRep
     );
     return this.store.query<Doc>(
       { ...filter, [this.due]: { $type: 'date' } },
-      { sort, limit: 1, hint: LANE_INDEX },
+      { sort, limit: 1, hint: this.laneIndex },
       fieldsOnly(['space', ...receiver, this.due]),
     );
   }

@@ -108,7 +108,11 @@ export interface ImportDefinition<
     headings: readonly string[],
     own: object,
   ): Promise<ImportHeading> | ImportHeading;
-  open(job: Doc): Promise<ImportSession<Row, Judged, Stored>>;
+  /** `columns`: the column of each cell, null for ignored ones. */
+  open(
+    job: Doc,
+    columns: readonly (Exclude<Doc['columns'][number], ''> | null)[],
+  ): Promise<ImportSession<Row, Judged, Stored>>;
   /** Absent where imports cannot be reverted. */
   openReversal?(job: Doc): Promise<ImportReversal<Doc, { id: string }>>;
   /** The reason of a stored row in the report; null for rows that are not in it. */

@@ -65,7 +65,8 @@ export class ImportJob {
   }
 
   private async processRows(begun: FileImport, signal: AbortSignal): Promise<void> {
-    const session = await this.definition.open(begun);
+    const columns = begun.columns.map((column) => column || null);
+    const session = await this.definition.open(begun, columns);
     const phase = begun.state === 'checking' ? 'check' : 'run';
     let job = begun;
     let repeated = true;

@@ -1,5 +1,6 @@
 export * from './import.errors';
 export * from './import-definition';
+export * from './import-cell.rules';
 export * from './import-store';
 export * from './import.repository';
 export * from './import-chunk.repository';

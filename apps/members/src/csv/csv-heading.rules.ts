@@ -6,6 +6,7 @@ import {
   type MemberCsvColumn,
   type MemberImportMode,
 } from '@engawa/contracts';
+import { readColumns } from '@engawa/imports';
 import { fieldNameKey, type StoredCustomField } from '../custom-field/custom-field.rules';
 
 /** Read-only columns; an import ignores them. */
@@ -77,30 +78,24 @@ export function readHeading(
   mode: MemberImportMode,
   customFields: readonly StoredCustomField[] = [],
 ): CsvHeading {
-  const seen = new Set<ImportColumn>();
   const custom = new Map(
     customFields.map(({ id, name }) => [fieldNameKey(name), `custom:${id}` as const]),
   );
-  const heading: CsvHeading = { columns: [], unknown: [], repeated: [], missing: [] };
-  for (const cell of cells) {
+  const { columns, ...faults } = readColumns<ImportColumn>(cells, (cell) => {
     const key = fieldNameKey(cell);
-    const column = byHeading.get(key) ?? custom.get(key);
-    if (column === undefined) {
-      // Empty headings come from trailing cells of spreadsheets.
-      if (cell.trim() !== '') heading.unknown.push(cell.trim().slice(0, 100));
-      heading.columns.push(null);
-      continue;
-    }
-    if (seen.has(column)) heading.repeated.push(cell.trim());
-    seen.add(column);
-    const unused =
-      (ignored as readonly string[]).includes(column) ||
-      (mode === 'add' && column === 'id') ||
-      (mode === 'updateType' && column !== 'id' && column !== 'typeOfContract');
-    heading.columns.push(unused ? null : column);
-  }
-  heading.missing = needed[mode].filter((column) => !seen.has(column));
-  return heading;
+    return byHeading.get(key) ?? custom.get(key);
+  });
+  return {
+    ...faults,
+    columns: columns.map((column) => (column !== null && isUsed(column, mode) ? column : null)),
+    missing: needed[mode].filter((column) => !columns.includes(column)),
+  };
+}
+
+function isUsed(column: ImportColumn, mode: MemberImportMode): boolean {
+  if (mode === 'updateType') return needed.updateType.some((one) => one === column);
+  if (mode === 'add' && column === 'id') return false;
+  return !ignored.some((one) => one === column);
 }
 
 /** Headings in a language, in column order; custom fields follow. */

@@ -14,26 +14,17 @@ import {
   type MemberFieldValues,
   type MemberImportReason,
 } from '@engawa/contracts';
-import { restoreCell } from '@engawa/csv';
+import { cellProblem, cellText, indexBeyond, type CellProblem } from '@engawa/imports';
 import { readDay, readValue, type StoredCustomField } from '../custom-field/custom-field.rules';
 import type { MemberDocument } from '../member/member.schema';
 import { nameKey } from '../member-type/member-type.rules';
 import { customFieldIdOf, type ImportColumn } from './csv-heading.rules';
-
-/** Longest part of a rejected cell that is shown. */
-const MAX_SHOWN_LENGTH = 100;
 
 const longest: Partial<Record<MemberCsvColumn, number>> = {
   id: 64,
   typeOfContract: MEMBER_TYPE_MAX_LENGTH,
   photoFileName: 200,
 };
-
-export interface CellProblem {
-  column: string;
-  reason: MemberImportReason;
-  value: string;
-}
 
 /** Values of a row; only the columns of the file. */
 export interface RowFields extends Partial<MemberFieldValues> {
@@ -58,25 +49,16 @@ export function readRow(
   cells: readonly string[],
   heading: { columns: readonly (ImportColumn | null)[]; texts: readonly string[] },
   terms: RowTerms,
-): { fields: RowFields; problems: CellProblem[] } {
+): { fields: RowFields; problems: CellProblem<MemberImportReason>[] } {
   const fields: RowFields = {};
-  const problems: CellProblem[] = [];
+  const problems: CellProblem<MemberImportReason>[] = [];
   const refuse = (index: number, reason: MemberImportReason, value: string) =>
-    problems.push({
-      column: heading.texts[index] ?? String(index + 1),
-      reason,
-      value: value.slice(0, MAX_SHOWN_LENGTH),
-    });
-  for (let index = heading.columns.length; index < cells.length; index += 1) {
-    if (cells[index]!.trim() === '') continue;
-    refuse(index, 'wrong-cell-count', cells[index]!);
-    break;
-  }
+    problems.push(cellProblem(heading.texts[index] ?? String(index + 1), reason, value));
+  const beyond = indexBeyond(cells, heading.columns);
+  if (beyond !== -1) refuse(beyond, 'wrong-cell-count', cells[beyond]!);
   heading.columns.forEach((column, index) => {
     if (column === null) return;
-    const value = restoreCell(cells[index] ?? '')
-      .trim()
-      .replace(/\r\n/g, '\n');
+    const value = cellText(cells, index);
     const customFieldId = customFieldIdOf(column);
     if (customFieldId !== null) {
       const field = terms.customFields.find(({ id }) => id === customFieldId);

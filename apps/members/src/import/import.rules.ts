@@ -1,13 +1,13 @@
 import type { MemberTerms } from '../member/member-terms.rules';
 import type { ImportDocument, StoredRow } from './import.schema';
-import type { RowFields, CellProblem } from '../csv/csv-row.rules';
+import type { RowFields } from '../csv/csv-row.rules';
 
 /** A parsed row before look-ups. */
 export interface ReadRow {
   row: number;
   line: number;
   fields: RowFields;
-  problems: CellProblem[];
+  problems: StoredRow['problems'];
 }
 
 /** First row of each person (identity key) or member (id) before. */

@@ -1,9 +1,13 @@
-import { memberImport, memberImportVerdict, type MemberImportVerdict } from '@engawa/contracts';
+import {
+  memberImport,
+  memberImportVerdict,
+  type MemberImportRow,
+  type MemberImportVerdict,
+} from '@engawa/contracts';
 import { defineImportChunkStore, defineImportStore } from '@engawa/imports';
 import { textOf, unvalidated, type DocumentOf } from '@engawa/persistence';
 import { z } from 'zod';
 import type { ImportColumn } from '../csv/csv-heading.rules';
-import type { CellProblem } from '../csv/csv-row.rules';
 
 /** Rows per step and chunk. */
 export const CHUNK_ROWS = 250;
@@ -26,17 +30,8 @@ export const importStore = defineImportStore('imports', {
 
 export type ImportDocument = DocumentOf<typeof importStore>;
 
-/** A stored row with its verdict. */
-export interface StoredRow {
-  row: number;
-  line: number;
-  verdict: MemberImportVerdict;
-  name: string;
-  memberId: string | null;
-  duplicateOfRow: number | null;
-  changes: { column: string; before: string; after: string }[];
-  problems: CellProblem[];
-}
+/** A stored row with its verdict, as the API returns it. */
+export type StoredRow = MemberImportRow;
 
 /** Verdicts of the rows of one step. */
 export const importChunkStore = defineImportChunkStore('importChunks', {

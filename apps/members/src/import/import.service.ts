@@ -9,12 +9,13 @@ import {
   type Locale,
 } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
-import type {
-  ImportAudit,
-  ImportDefinition,
-  ImportHeading,
-  ImportReversal,
-  ImportSession,
+import {
+  problemsText,
+  type ImportAudit,
+  type ImportDefinition,
+  type ImportHeading,
+  type ImportReversal,
+  type ImportSession,
 } from '@engawa/imports';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { readHeading, type ImportColumn } from '../csv/csv-heading.rules';
@@ -69,11 +70,13 @@ export class MemberImports implements ImportDefinition<
     return { ...heading, missing: heading.missing.map(columnText) };
   }
 
-  async open(job: ImportDocument): Promise<ImportSession<ReadRow, StoredRow, StoredRow>> {
+  async open(
+    job: ImportDocument,
+    columns: readonly (ImportColumn | null)[],
+  ): Promise<ImportSession<ReadRow, StoredRow, StoredRow>> {
     const terms = await this.terms.of(job.space);
     const { customFields } = terms;
     const typeIds = new Map([...terms.typeNames].map(([id, name]) => [nameKey(name), id]));
-    const columns = job.columns.map((column) => (column || null) as ImportColumn | null);
     const heading = { columns, texts: job.headings };
     const step = job.mode === 'add' ? this.addStep : this.updateStep;
     const scope: Omit<StepScope, 'repeated'> = { job, seen: new Map(), terms };
@@ -113,12 +116,7 @@ export class MemberImports implements ImportDefinition<
   }
 
   reasonOf(row: StoredRow, locale: Locale): string | null {
-    if (row.verdict === 'refused') {
-      const reasons = row.problems.map(
-        ({ column, reason }) => `${column}: ${memberImportReasons[reason][locale]}`,
-      );
-      return reasons.join(' / ');
-    }
+    if (row.verdict === 'refused') return problemsText(row.problems, memberImportReasons, locale);
     if (row.verdict !== 'duplicate') return null;
     const words = { ja: '登録済みの会員と重複しています', en: 'A likely duplicate' }[locale];
     return row.duplicateOfRow === null ? words : `${words} (${row.duplicateOfRow})`;

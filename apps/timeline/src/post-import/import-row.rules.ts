@@ -2,18 +2,52 @@ import {
   foldText,
   isCleanText,
   memo as memoOf,
+  postCsvColumns,
   type PostCsvColumn,
   type PostImportReason,
   type PostImportProblem,
 } from '@engawa/contracts';
+import type { CsvRecord } from '@engawa/csv';
 import type { MemberEntry, StaffEntry } from '@engawa/directory';
+import { cellProblem, cellText, indexBeyond, readColumns } from '@engawa/imports';
 import type { LabelDocument } from '../label/label.schema';
 import { isTalkAhead } from '../post/post.rules';
-import type { CsvRow } from './import-heading.rules';
 import { readTime } from './zoned-time.rules';
 
-/** Longest part of a rejected cell that is shown. */
-const MAX_SHOWN_LENGTH = 100;
+const byHeading = new Map<string, PostCsvColumn>();
+for (const [column, texts] of Object.entries(postCsvColumns)) {
+  for (const name of [column, texts.ja, texts.en]) {
+    byHeading.set(foldText(name), column as PostCsvColumn);
+  }
+}
+
+/** Columns are recognized in any language, others ignored; only the memo is required. */
+export function readHeading(cells: readonly string[]) {
+  const { columns, repeated } = readColumns(cells, (cell) => byHeading.get(foldText(cell.trim())));
+  const missing: PostCsvColumn[] = columns.includes('memo') ? [] : ['memo'];
+  return { columns, repeated, missing };
+}
+
+/** A row with its cells by column. */
+export interface CsvRow {
+  row: number;
+  line: number;
+  cells: Partial<Record<PostCsvColumn, string>>;
+  /** A value beyond the last column, which is an error. */
+  beyond: { column: string; value: string } | null;
+}
+
+export function rowOfRecord(
+  { row, line, cells }: CsvRecord,
+  heading: readonly (PostCsvColumn | null)[],
+): CsvRow {
+  const named = heading.flatMap((column, index) =>
+    column === null ? [] : [[column, cellText(cells, index)]],
+  );
+  const at = indexBeyond(cells, heading);
+  const beyond = at === -1 ? null : { column: String(at + 1), value: cells[at]! };
+  return { row, line, cells: Object.fromEntries(named) as CsvRow['cells'], beyond };
+}
 
 /** Staff, members and labels of the space by name and id. */
 export interface Lookups {
@@ -70,7 +104,7 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   const { cells, beyond } = row;
   const problems: PostImportProblem[] = [];
   const note = (column: string, reason: PostImportReason, value: string) =>
-    problems.push({ column, reason, value: value.slice(0, MAX_SHOWN_LENGTH) });
+    problems.push(cellProblem(column, reason, value));
   const refuse = (column: PostCsvColumn, reason: PostImportReason, value = cells[column] ?? '') =>
     note(column, reason, value);
   if (beyond) note(beyond.column, 'wrong-cell-count', beyond.value);

@@ -15,6 +15,7 @@ import { Directory } from '@engawa/directory';
 import { newEvent } from '@engawa/events';
 import {
   importAnswer,
+  problemsText,
   type ImportAudit,
   type ImportDefinition,
   type ImportHeading,
@@ -29,8 +30,15 @@ import { PostRepository } from '../post/post.repository';
 import { newPost, type IsIssue } from '../post/post.rules';
 import type { PostDocument } from '../post/post.schema';
 import { DEFAULT_TIME_ZONE } from '../ranking/month.rules';
-import { readHeading, rowOfRecord, type CsvRow } from './import-heading.rules';
-import { lookupsOf, readRow, type ImportedPost, type Lookups } from './import-row.rules';
+import {
+  lookupsOf,
+  readHeading,
+  readRow,
+  rowOfRecord,
+  type CsvRow,
+  type ImportedPost,
+  type Lookups,
+} from './import-row.rules';
 import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
 /** A judged row; `post` is still to be written. */
@@ -74,11 +82,13 @@ export class PostImports implements ImportDefinition<
     return { ...heading, missing: heading.missing.map((column) => postCsvColumns[column][locale]) };
   }
 
-  async open(job: ImportDocument): Promise<ImportSession<CsvRow, JudgedPost, PostImportRow>> {
+  async open(
+    job: ImportDocument,
+    columns: readonly (PostCsvColumn | null)[],
+  ): Promise<ImportSession<CsvRow, JudgedPost, PostImportRow>> {
     const { lookups, isIssue } = await this.surroundings(job);
-    const heading = job.columns.map((column) => (column || null) as PostCsvColumn | null);
     return {
-      read: (record) => rowOfRecord(record, heading),
+      read: (record) => rowOfRecord(record, columns),
       judge: (rows) => this.judge(rows, job, lookups),
       apply: async (_rows, judged) => {
         const posts = judged.flatMap(({ post }) => post ?? []);
@@ -94,11 +104,9 @@ export class PostImports implements ImportDefinition<
   }
 
   reasonOf({ problems }: PostImportRow, locale: Locale): string {
-    const words = problems.map(({ column, reason }) => {
-      const heading = postCsvColumns[column as PostCsvColumn]?.[locale] ?? column;
-      return `${heading}: ${postImportReasons[reason][locale]}`;
-    });
-    return words.join(' / ');
+    const headingOf = (column: string) =>
+      postCsvColumns[column as PostCsvColumn]?.[locale] ?? column;
+    return problemsText(problems, postImportReasons, locale, headingOf);
   }
 
   /** The only event of an import that webhooks get (INT-3). */

@@ -1,7 +1,13 @@
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { buildInfo, dropUnusedComponents, precompress, weighFirstPage } from './vite.plugins';
+import {
+  buildInfo,
+  compileTexts,
+  dropUnusedComponents,
+  precompress,
+  weighFirstPage,
+} from './vite.plugins';
 
 const here = import.meta.dirname;
 const root = path.join(here, '../..');
@@ -12,6 +18,7 @@ export default defineConfig({
   plugins: [
     react(),
     buildInfo(),
+    compileTexts(),
     dropUnusedComponents(),
     precompress(outDir),
     weighFirstPage(outDir),
@@ -34,7 +41,7 @@ export default defineConfig({
       },
       {
         find: /^@formatjs\/icu-messageformat-parser$/,
-        replacement: path.join(here, 'src/shared/intl/message-parser.ts'),
+        replacement: path.join(here, 'src/shared/intl/plain-texts.ts'),
       },
     ],
   },

@@ -2,6 +2,7 @@
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import type { Plugin, Rolldown } from 'vite';
 
 const here = import.meta.dirname;
@@ -52,6 +53,46 @@ export function buildInfo(): Plugin {
       handler() {
         const { version } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
         return { code: `export const APP_VERSION = ${JSON.stringify(version)};`, map: null };
+      },
+    },
+  };
+}
+
+interface Node {
+  type: string;
+  start: number;
+  end: number;
+  key?: { name?: string };
+  value?: unknown;
+}
+
+/** The values of all properties `ja` and `en` below a node of a syntax tree. */
+function* textsBelow(node: unknown): Generator<Node> {
+  if (typeof node !== 'object' || node === null) return;
+  const { type, key, value } = node as Node;
+  if (type === 'Property' && /^(ja|en)$/.test(key?.name ?? '')) yield value as Node;
+  for (const child of Object.values(node)) yield* textsBelow(child);
+}
+
+/**
+ * Parses the texts of the app, so that a browser needs no parser: a text that is not plain becomes
+ * the parser's tree.
+ */
+export function compileTexts(): Plugin {
+  return {
+    name: 'engawa-compile-texts',
+    transform: {
+      filter: { id: /[\\/]src[\\/].*\.ts$/, code: 'defineTexts({' },
+      handler(code) {
+        let compiled = code;
+        for (const { start, end, value } of [...textsBelow(this.parse(code))].toReversed()) {
+          if (typeof value !== 'string') this.error('a text is a string literal', start);
+          const tree = parse(value);
+          const [first] = tree;
+          if (tree.length === 1 && first?.type === TYPE.literal && first.value === value) continue;
+          compiled = compiled.slice(0, start) + JSON.stringify(tree) + compiled.slice(end);
+        }
+        return { code: compiled, map: null };
       },
     },
   };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type MessageFormatElement, parse, TYPE } from '@formatjs/icu-messageformat-parser';
 import { createIntl } from 'react-intl';
 import { type Messages, createTranslate } from './messages';
+import { parse as parsePlain } from './plain-texts';
 
 const source = path.join(__dirname, '../..');
 
@@ -53,6 +54,14 @@ describe('texts', () => {
     expect(text.en.trim()).not.toBe('');
     expect(placeholders(text.ja)).toEqual(placeholders(text.en));
     expect(text.ja + text.en).not.toMatch(/[!！]/);
+  });
+
+  it('that are plain are read without the parser as with it', () => {
+    const plain = all
+      .flatMap(({ text }) => [text.ja, text.en])
+      .filter((words) => !/[{}<>']/.test(words));
+    expect(plain.length).toBeGreaterThan(1000);
+    for (const words of plain) expect(parsePlain(words)).toEqual(parse(words));
   });
 
   it.each(all)('$id can be formatted', ({ id, text }) => {

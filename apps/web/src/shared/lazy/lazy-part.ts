@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, useEffect, useState } from 'react';
+import { type ComponentType, createElement, lazy, useEffect, useState } from 'react';
 import { holdKeys } from './held-keys';
 
 type Loader = () => Promise<unknown>;
@@ -17,13 +17,16 @@ export function isPrefetching(): boolean {
 
 /** A part that the first view does not need; see {@link prefetchLazyParts}. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let fetched: { default: ComponentType<Props> } | undefined;
-  const fetchPart = async () => (fetched ??= { default: await load() });
+  let fetched: ComponentType<Props> | undefined;
+  const fetchPart = async () => ({ default: (fetched ??= await load()) });
   loaders.add(fetchPart);
-  // A loaded module is used in the same render. A promise, even a resolved one, would show the
-  // fallback first and delay what follows.
-  const answer = <Done>(module: Done) => ({ then: (take: (module: Done) => void) => take(module) });
-  return lazy(() => (fetched ? (answer(fetched) as Promise<typeof fetched>) : fetchPart()));
+  const Lazy = lazy(fetchPart);
+  // A loaded part is used in the same render. `lazy` would show the fallback first and delay what
+  // follows.
+  return function Part(props: Props) {
+    const [Shown] = useState<ComponentType<Props>>(() => fetched ?? Lazy);
+    return createElement(Shown, props);
+  };
 }
 
 /** Whether the reader asked for reduced data usage. */

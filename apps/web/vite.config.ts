@@ -56,8 +56,10 @@ export default defineConfig({
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
       treeshake: {
-        // Schemas are not used at run time and must not reach the browser.
+        // Schemas are not used at run time and must not reach the browser: of the contracts, only
+        // what is imported stays.
         manualPureFunctions: ['z', 'defineEvent', 'pageOf'],
+        moduleSideEffects: [{ test: /[\\/]libs[\\/]contracts[\\/]/, sideEffects: false }],
       },
       output: {
         codeSplitting: {

@@ -1,6 +1,7 @@
 export * from './primitive';
 export * from './text-rule';
 export * from './member-line';
+export * from './post-text';
 export * from './folding';
 export * from './calendar';
 export * from './redaction';
@@ -30,6 +31,7 @@ export * from './entity/label';
 export * from './entity/reaction';
 export * from './entity/issue';
 export * from './entity/introduction';
+export * from './entity/post-content';
 export * from './entity/post';
 export * from './entity/comment';
 export * from './entity/bulk';

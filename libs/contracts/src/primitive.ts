@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineForm, textForm } from './text-rule';
+import { lineForm, MEMO_MAX_LENGTH, textForm } from './text-rule';
 
 /** An entity's id: a UUIDv7, or the fixed name of a built-in entity such as `businessIssue`. */
 export const id = z
@@ -60,8 +60,6 @@ export type Locale = z.infer<typeof locale>;
 export const csvEncoding = z.enum(['utf-8', 'utf-16le', 'utf-16be', 'cp932']);
 export type CsvEncoding = z.infer<typeof csvEncoding>;
 
-/** Longest memo of a post or comment, in UTF-16 units. */
-export const MEMO_MAX_LENGTH = 20_000;
 /** The text of a post, comment or draft. */
 export const memo = z
   .string()

@@ -28,3 +28,6 @@ export function uncleanPaths(value: unknown, path: readonly PropertyKey[] = []):
     isCleanText(key) ? uncleanPaths(item, [...path, key]) : [[...path, key]],
   );
 }
+
+/** Longest memo of a post or comment, in UTF-16 units. */
+export const MEMO_MAX_LENGTH = 20_000;

@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { postTextNames } from '@engawa/contracts';
 import { InjectStore, type Store } from '@engawa/persistence';
 import {
   textBlockStore,
@@ -28,7 +29,7 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
         buildOrder: -1,
         passes: [{ shown: true }],
         fields: [
-          'memo',
+          ...postTextNames,
           'attachmentTitles',
           'ownerId',
           'memberIds',

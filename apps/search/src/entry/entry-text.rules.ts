@@ -1,3 +1,4 @@
+import { postTextsOf, type PostTextName } from '@engawa/contracts';
 import { joinNames, joinTexts, TEXT_BREAK, type RowHead } from '@engawa/text-search';
 import { nameId } from '../name/name.schema';
 import type { EntryFilter } from './entry.repository';
@@ -19,7 +20,10 @@ export function entryKey({ talkedAt }: Pick<EntryDocument, 'talkedAt'>): string 
 
 /** The searchable text of an entry: its own texts and the names in it. */
 export function entryText(
-  entry: Pick<EntryDocument, 'memo' | 'attachmentTitles' | 'ownerId' | 'memberIds' | 'labelIds'>,
+  entry: Pick<
+    EntryDocument,
+    PostTextName | 'attachmentTitles' | 'ownerId' | 'memberIds' | 'labelIds'
+  >,
   textsOf: (nameId: string) => readonly string[],
 ): string {
   const names = [
@@ -27,9 +31,8 @@ export function entryText(
     ...entry.memberIds.map((id) => nameId('member', id)),
     nameId('staff', entry.ownerId),
   ].flatMap(textsOf);
-  return [joinTexts([entry.memo, ...entry.attachmentTitles]), joinNames(names)]
-    .filter(Boolean)
-    .join(TEXT_BREAK);
+  const texts = [...Object.values(postTextsOf(entry)), ...entry.attachmentTitles];
+  return [joinTexts(texts), joinNames(names)].filter(Boolean).join(TEXT_BREAK);
 }
 
 export function factsOf(entry: EntryDocument): EntryFacts {

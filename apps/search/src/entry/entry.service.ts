@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { postTextsOf, type PostTextName } from '@engawa/contracts';
 import { DuplicateKey } from '@engawa/persistence';
 import { changedText } from '@engawa/text-search';
 import { HealthFigures } from '../health/health-figures.service';
@@ -15,7 +16,7 @@ export type EntryFromEvent = Pick<
   | 'kind'
   | 'postId'
   | 'ownerId'
-  | 'memo'
+  | PostTextName
   | 'memberIds'
   | 'labelIds'
   | 'attachmentTitles'
@@ -89,7 +90,7 @@ export class EntryService {
     await this.entries.projectUpsert(space, gone.id, gone.version, {
       kind: gone.kind,
       postId: gone.postId,
-      memo: '',
+      ...postTextsOf({}),
       attachmentTitles: [],
       talkedAt: gone.at,
       writtenAt: gone.at,

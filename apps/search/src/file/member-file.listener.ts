@@ -1,8 +1,10 @@
 import { Controller } from '@nestjs/common';
 import {
   blackOut,
+  eachPostText,
   foldText,
   memberEntriesQuestion,
+  postTextsOf,
   writingsOf,
   type MemberFileEntry,
   type MemberRef,
@@ -48,19 +50,21 @@ export class MemberFileListener {
         return [...whole, ...part];
       }),
     );
+    const withoutOthers = (text: string) => blackOut(text, namesWithin(foldedLine(text), hidden));
     return {
       complete: found.length <= MAX_ENTRIES,
-      entries: told.map((entry) => ({
-        kind: entry.kind,
-        talkedAt: entry.talkedAt.toISOString(),
-        writtenBy:
-          (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined)?.displayName ??
-          '',
-        memo: blackOut(entry.memo, namesWithin(foldedLine(entry.memo), hidden)),
-        attachmentTitles: entry.attachmentTitles.map((title) =>
-          blackOut(title, namesWithin(foldedLine(title), hidden)),
-        ),
-      })),
+      entries: told.map((entry) => {
+        const texts = postTextsOf(entry);
+        return {
+          kind: entry.kind,
+          talkedAt: entry.talkedAt.toISOString(),
+          writtenBy:
+            (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined)?.displayName ??
+            '',
+          ...eachPostText((name) => withoutOthers(texts[name])),
+          attachmentTitles: entry.attachmentTitles.map(withoutOthers),
+        };
+      }),
     };
   }
 }

@@ -1,13 +1,19 @@
-import type { FoundText, SearchHit } from '@engawa/contracts';
+import {
+  postLineNames,
+  type FoundText,
+  type PostLineName,
+  type SearchHit,
+} from '@engawa/contracts';
 import { highlightsOf, type Piece } from '@engawa/text-search';
 
 type Range = FoundText['highlights'][number];
 
-/** Names, companies and file titles of an entry in which words were found, with their places. */
+/** Names, companies, file titles and lines of an entry in which words were found, with their places. */
 export function foundTextsOf(
-  { owner, members, attachmentTitles }: Pick<SearchHit, 'owner' | 'members' | 'attachmentTitles'>,
+  hit: Pick<SearchHit, PostLineName | 'owner' | 'members' | 'attachmentTitles'>,
   pieces: readonly Piece[],
 ): FoundText[] {
+  const { owner, members, attachmentTitles } = hit;
   const found = (field: FoundText['field'], id: string | null, parts: readonly string[]) => {
     const text = parts.filter(Boolean).join(' ');
     const highlights = highlightsOfParts(parts, pieces);
@@ -21,6 +27,7 @@ export function foundTextsOf(
       ...found('company', member.id, [member.company]),
     ]),
     ...attachmentTitles.flatMap((title) => found('attachmentTitle', null, [title])),
+    ...postLineNames.flatMap((name) => found(name, null, [hit[name]])),
   ];
 }
 

@@ -1,6 +1,12 @@
 import { events } from '@engawa/contracts';
 import { z } from 'zod';
-import { isListed, sameStamps, type SourceChange, type TaskState } from '../task/task.rules';
+import {
+  isListed,
+  sameStamps,
+  upsertedSource,
+  type SourceChange,
+  type TaskState,
+} from '../task/task.rules';
 
 const source = z.object({
   id: z.string(),
@@ -14,21 +20,8 @@ export type Source = z.infer<typeof source>;
 
 /** The current state of a post or comment as a change. */
 export function sourceChangeOf({ id, version, deleted, facts }: Source): SourceChange {
-  const base = { id, postId: facts.postId, commentId: facts.commentId, version };
-  if (deleted) return { ...base, gone: true };
-  return {
-    ...base,
-    gone: false,
-    copy: {
-      ownerId: facts.ownerId,
-      memo: facts.memo,
-      memberIds: facts.memberIds,
-      mentions: facts.mentions,
-      talkedAt: facts.talkedAt,
-      createdAt: facts.createdAt,
-    },
-    mirror: facts.mirror,
-  };
+  const { postId, commentId } = facts;
+  return deleted ? { id, postId, commentId, version, gone: true } : upsertedSource(facts, version);
 }
 
 export type Difference = 'missing' | 'different' | 'orphaned';

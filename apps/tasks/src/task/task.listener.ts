@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import type { ChangeContext } from './task.mapper';
-import type { SourceChange } from './task.rules';
+import { upsertedSource, type SourceChange } from './task.rules';
 import { TaskSyncService } from './task-sync.service';
 
 type Upserted = EventOf<
@@ -17,32 +17,13 @@ export class TaskListener {
 
   @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
   onUpserted(event: Upserted): Promise<void> {
-    return this.sync.applySource(upsertedSource(event), changeContextOf(event));
+    return this.sync.applySource(upsertedSource(event.data, event.version), changeContextOf(event));
   }
 
   @OnEvent(events.postDeleted, events.commentDeleted)
   onDeleted(event: Deleted): Promise<void> {
     return this.sync.applySource(deletedSource(event), changeContextOf(event));
   }
-}
-
-function upsertedSource({ data, version }: Upserted): SourceChange {
-  return {
-    id: data.commentId ?? data.postId,
-    postId: data.postId,
-    commentId: data.commentId,
-    version,
-    gone: false,
-    copy: {
-      ownerId: data.ownerId,
-      memo: data.memo,
-      memberIds: data.memberIds,
-      mentions: data.mentions,
-      talkedAt: data.talkedAt,
-      createdAt: data.createdAt,
-    },
-    mirror: data.mirror,
-  };
 }
 
 function deletedSource({ data, version }: Deleted): SourceChange {

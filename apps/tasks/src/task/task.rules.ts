@@ -1,17 +1,20 @@
-import { threadReferencePattern, type Mirror, type TaskStatus } from '@engawa/contracts';
+import {
+  threadReferencePattern,
+  type DataOf,
+  type events,
+  type Mirror,
+  type TaskStatus,
+} from '@engawa/contracts';
 import { newReminder, reminderAfter, type Reminder } from './reminder.rules';
 import { mergeMirror, mirrorFields, type MirrorField, type MirrorResult } from '@engawa/mirror';
 
+type SourceFacts = DataOf<typeof events.postUpdated>;
+
 /** Fields of the source that a task copies, besides the shared ones. */
-export interface SourceCopy {
-  ownerId: string;
-  memo: string;
-  memberIds: string[];
-  mentions: string[];
-  /** RFC 3339. */
-  talkedAt: string;
-  createdAt: string;
-}
+export type SourceCopy = Pick<
+  SourceFacts,
+  'ownerId' | 'memo' | 'memberIds' | 'mentions' | 'talkedAt' | 'createdAt'
+>;
 
 /** Version of the copied source, whether it is deleted, and whether it ever was. */
 export interface SourceState {
@@ -60,6 +63,14 @@ export interface Merged {
   state: TaskState;
   /** Null when only bookkeeping changed. */
   change: TaskChange | null;
+}
+
+/** A living post or comment, from its event or the timeline's answer. */
+export function upsertedSource(facts: SourceFacts, version: number): SourceChange {
+  const { postId, commentId, mirror } = facts;
+  const { ownerId, memo, memberIds, mentions, talkedAt, createdAt } = facts;
+  const copy = { ownerId, memo, memberIds, mentions, talkedAt, createdAt };
+  return { id: commentId ?? postId, postId, commentId, version, gone: false, copy, mirror };
 }
 
 /** Whether the task is listed: neither source nor post is deleted, and the task was not undone. */

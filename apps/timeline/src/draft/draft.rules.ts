@@ -1,4 +1,4 @@
-import type { SaveDraftInput } from '@engawa/contracts';
+import { emptyContent, postTextsOf, type SaveDraftInput } from '@engawa/contracts';
 import type { StoredAttachment } from '../content/content.schema';
 import type { DraftDocument } from './draft.schema';
 
@@ -6,21 +6,8 @@ import type { DraftDocument } from './draft.schema';
 const ENDED_REVISION = Number.MAX_SAFE_INTEGER;
 
 /** Fields that a save writes. */
-export type DraftContent = Pick<
-  DraftDocument,
-  | 'revision'
-  | 'memo'
-  | 'memberIds'
-  | 'labelIds'
-  | 'mentions'
-  | 'attachments'
-  | 'task'
-  | 'talkedAt'
-  | 'mustRead'
-  | 'introduction'
-  | 'whereList'
-  | 'postIdForComment'
->;
+export type DraftContent = Omit<SaveDraftInput, 'attachmentIds' | 'talkedAt'> &
+  Pick<DraftDocument, 'attachments' | 'talkedAt'>;
 
 export function contentOf(input: SaveDraftInput, attachments: StoredAttachment[]): DraftContent {
   const { attachmentIds: _ids, talkedAt, ...rest } = input;
@@ -32,22 +19,10 @@ export function endedContent(
   state: 'sent' | 'deleted',
   endedAt: Date,
 ): DraftContent & Pick<DraftDocument, 'state' | 'endedAt'> {
-  return {
-    state,
-    endedAt,
-    revision: ENDED_REVISION,
-    memo: '',
-    memberIds: [],
-    labelIds: [],
-    mentions: [],
-    attachments: [],
-    task: null,
-    talkedAt: null,
-    mustRead: false,
-    introduction: null,
-    whereList: '',
-    postIdForComment: null,
-  };
+  const { attachmentIds: _ids, ...empty } = emptyContent;
+  const revision = ENDED_REVISION;
+  const place = { whereList: '', postIdForComment: null };
+  return { ...empty, ...place, state, endedAt, revision, attachments: [], talkedAt: null };
 }
 
 /**
@@ -59,8 +34,9 @@ export function decideSave(
 ): 'ended' | 'newer' | 'same' | 'stale' {
   if (current.state !== 'open') return 'ended';
   if (next.revision > current.revision) return 'newer';
+  const stored = { ...current, ...postTextsOf(current) };
   const same = (Object.keys(next) as (keyof DraftContent)[]).every(
-    (field) => JSON.stringify(next[field]) === JSON.stringify(current[field]),
+    (field) => JSON.stringify(next[field]) === JSON.stringify(stored[field]),
   );
   return same ? 'same' : 'stale';
 }

@@ -1,11 +1,14 @@
 import {
+  eachPostText,
   foldText,
   isCleanText,
-  memo as memoOf,
+  postContent,
   postCsvColumns,
+  postText,
   type PostCsvColumn,
   type PostImportReason,
   type PostImportProblem,
+  type PostTexts,
 } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
 import type { MemberEntry, StaffEntry } from '@engawa/directory';
@@ -62,9 +65,8 @@ export interface Lookups {
 }
 
 /** A row parsed as a post. */
-export interface ImportedPost {
+export interface ImportedPost extends PostTexts {
   ownerId: string;
-  memo: string;
   memberIds: string[];
   labelIds: string[];
   talkedAt: Date;
@@ -109,10 +111,15 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
     note(column, reason, value);
   if (beyond) note(beyond.column, 'wrong-cell-count', beyond.value);
 
-  const memo = memoOf.safeParse(cells.memo ?? '');
-  if (!isCleanText(cells.memo ?? '')) refuse('memo', 'control-character');
-  else if (!memo.success) refuse('memo', 'too-long');
-  else if (memo.data === '') refuse('memo', 'required');
+  const texts = eachPostText((name) => {
+    const cell = cells[name] ?? '';
+    const text = postContent[name].safeParse(cell);
+    const isTooLong = cell.length > postText(name).maxLength;
+    if (!isCleanText(cell)) refuse(name, 'control-character');
+    else if (!text.success) refuse(name, isTooLong ? 'too-long' : 'control-character');
+    else if (name === 'memo' && text.data === '') refuse(name, 'required');
+    return text.data ?? '';
+  });
 
   let talkedAt = lookups.now;
   if (cells.talkedAt) {
@@ -145,7 +152,7 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   if (problems.length > 0) return problems;
   return {
     ownerId: ownerId!,
-    memo: memo.data!,
+    ...texts,
     memberIds: [...new Set(memberIds)],
     labelIds: [...new Set(labelIds)],
     talkedAt,

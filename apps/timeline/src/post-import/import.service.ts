@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  emptyContent,
   events,
   POST_IMPORT_KEPT_DAYS,
   POST_IMPORT_MAX_ROWS,
@@ -174,11 +175,7 @@ export class PostImports implements ImportDefinition<
     isIssue: IsIssue,
   ): Promise<void> {
     const { space, startedBy } = job;
-    const input = {
-      ...content,
-      ...{ mentions: [], task: null, attachmentIds: [], mustRead: false, introduction: null },
-      talkedAt: talkedAt.toISOString(),
-    };
+    const input = { ...emptyContent, ...content, talkedAt: talkedAt.toISOString() };
     // An old talk keeps its old creation time, so that it does not count as new.
     const createdAt = talkedAt < job.createdAt ? talkedAt : job.createdAt;
     const document = { ...newPost(id, ownerId, input, isIssue, createdAt), importKey: job.id };

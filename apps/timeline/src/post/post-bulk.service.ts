@@ -4,6 +4,7 @@ import {
   type BulkAnswer,
   type CreatePostsEntry,
   type CreatePostsInput,
+  emptyContent,
   events,
   UnfitEntry,
 } from '@engawa/contracts';
@@ -67,8 +68,7 @@ export class PostBulkService {
         refused.set(id, error);
         return [];
       }
-      const whole = { ...input, task: null, attachmentIds: [], mustRead: false };
-      const document = newPost(id, staffId, whole, isIssue, at);
+      const document = newPost(id, staffId, { ...emptyContent, ...input }, isIssue, at);
       const created = { ...document, space, version: 1, updatedAt: at } as PostDocument;
       return [
         { document, events: [postEvent('postCreated', created, staffId, { imported: true })] },

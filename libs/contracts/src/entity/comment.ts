@@ -1,11 +1,10 @@
 import { z } from 'zod';
-import { cursor, id, instant, memo, pageOf, version } from '../primitive';
-import { attachment, attachmentIds } from './attachment';
+import { cursor, id, instant, pageOf, version } from '../primitive';
+import { attachment } from './attachment';
+import { commentContent, newCommentContent } from './post-content';
 import { reactionEntry } from './reaction';
 import { staffRef } from './staff';
-import { taskObject, taskObjectChange, taskObjectInput } from './task';
-
-const labelIds = z.array(id).max(20);
+import { taskObject, taskObjectChange } from './task';
 
 /** A comment: like a post, without members of its own (TML-2). */
 export const comment = z
@@ -30,22 +29,14 @@ export const comment = z
 export type Comment = z.infer<typeof comment>;
 
 export const createCommentInput = z.strictObject({
-  memo: memo.default(''),
-  mentions: z.array(id).max(50).default([]),
-  labelIds: labelIds.default([]),
-  task: taskObjectInput.nullable().default(null),
-  attachmentIds: attachmentIds.default([]),
+  ...newCommentContent,
   draftId: id.optional().meta({ description: 'Draft that this request publishes; the draft ends' }),
 });
 export type CreateCommentInput = z.infer<typeof createCommentInput>;
 
-export const updateCommentInput = z.strictObject({
-  memo: memo.optional(),
-  mentions: z.array(id).max(50).optional(),
-  labelIds: labelIds.optional(),
-  task: taskObjectChange.nullable().optional(),
-  attachmentIds: attachmentIds.optional(),
-});
+export const updateCommentInput = z
+  .strictObject({ ...commentContent, task: taskObjectChange.nullable() })
+  .partial();
 export type UpdateCommentInput = z.infer<typeof updateCommentInput>;
 
 /** listComments, oldest first. */

@@ -1,8 +1,9 @@
 import { z } from 'zod';
-import { id, instant, memo } from '../primitive';
-import { attachment, attachmentIds } from './attachment';
+import { id, instant } from '../primitive';
+import { attachment } from './attachment';
 import { introductionInput } from './introduction';
 import { memberRef } from './member';
+import { newPostContent, postContent, postTextAnswer } from './post-content';
 import { taskObjectInput } from './task';
 
 /** Most drafts of one staff member. */
@@ -14,7 +15,7 @@ export const draft = z
     id,
     revision: z.int().min(1).meta({ description: 'Increased by the client with every save' }),
     ownerId: id,
-    memo: z.string(),
+    ...postTextAnswer,
     members: z.array(memberRef),
     memberIds: z.array(id),
     labelIds: z.array(id),
@@ -40,15 +41,8 @@ export type Draft = z.infer<typeof draft>;
  */
 export const saveDraftInput = z.strictObject({
   revision: z.int().min(1).max(2_000_000_000),
-  memo: memo.default(''),
-  memberIds: z.array(id).max(50).default([]),
-  labelIds: z.array(id).max(20).default([]),
-  mentions: z.array(id).max(50).default([]),
-  attachmentIds: attachmentIds.default([]),
-  task: taskObjectInput.nullable().default(null),
-  talkedAt: instant.nullable().default(null),
-  mustRead: z.boolean().default(false),
-  introduction: introductionInput.nullable().default(null),
+  ...newPostContent,
+  talkedAt: postContent.talkedAt.nullable().default(null),
   whereList: z.string().max(200).default(''),
   postIdForComment: id.nullable().default(null).meta({ description: 'Makes it a comment draft' }),
 });

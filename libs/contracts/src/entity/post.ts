@@ -1,25 +1,14 @@
 import { z } from 'zod';
-import {
-  AROUND_SIZE,
-  cursor,
-  id,
-  idList,
-  instant,
-  memo,
-  PAGE_SIZE,
-  pageOf,
-  version,
-} from '../primitive';
-import { attachment, attachmentIds } from './attachment';
+import { AROUND_SIZE, cursor, id, idList, instant, PAGE_SIZE, pageOf, version } from '../primitive';
+import { attachment } from './attachment';
 import { bulkInput } from './bulk';
-import { introduction, introductionInput } from './introduction';
+import { introduction } from './introduction';
 import { issue } from './issue';
 import { memberRef } from './member';
+import { newPostContent, postContent, postTextAnswer } from './post-content';
 import { reactionEntry } from './reaction';
 import { staffRef } from './staff';
-import { taskObject, taskObjectChange, taskObjectInput } from './task';
-
-const labelIds = z.array(id).max(20);
+import { taskObject, taskObjectChange } from './task';
 
 /** A post of the timeline (TML-1). */
 export const post = z
@@ -28,7 +17,7 @@ export const post = z
     version,
     ownerId: id,
     owner: staffRef,
-    memo: z.string(),
+    ...postTextAnswer,
     members: z.array(memberRef),
     mentions: z.array(staffRef).meta({ description: 'Staff whom the memo mentions (TML-2)' }),
     labelIds: z.array(id),
@@ -63,15 +52,8 @@ export const TALK_MAX_AHEAD_MS = 86_400_000;
  * day ahead.
  */
 export const createPostInput = z.strictObject({
-  memo: memo.default(''),
-  memberIds: z.array(id).max(50).default([]),
-  mentions: z.array(id).max(50).default([]),
-  labelIds: labelIds.default([]),
-  talkedAt: instant.optional(),
-  task: taskObjectInput.nullable().default(null),
-  attachmentIds: attachmentIds.default([]),
-  mustRead: z.boolean().default(false),
-  introduction: introductionInput.nullable().default(null),
+  ...newPostContent,
+  talkedAt: postContent.talkedAt.optional(),
   draftId: id.optional().meta({ description: 'Draft that this request publishes; the draft ends' }),
 });
 export type CreatePostInput = z.infer<typeof createPostInput>;
@@ -86,17 +68,9 @@ export const createPostsInput = bulkInput(createPostsEntry);
 export type CreatePostsInput = z.infer<typeof createPostsInput>;
 
 /** updatePost: given fields change; `task: null` undoes the task (TML-8). */
-export const updatePostInput = z.strictObject({
-  memo: memo.optional(),
-  memberIds: z.array(id).max(50).optional(),
-  mentions: z.array(id).max(50).optional(),
-  labelIds: labelIds.optional(),
-  talkedAt: instant.optional(),
-  task: taskObjectChange.nullable().optional(),
-  attachmentIds: attachmentIds.optional(),
-  mustRead: z.boolean().optional(),
-  introduction: introductionInput.nullable().optional(),
-});
+export const updatePostInput = z
+  .strictObject({ ...postContent, task: taskObjectChange.nullable() })
+  .partial();
 export type UpdatePostInput = z.infer<typeof updatePostInput>;
 
 /**

@@ -1,15 +1,6 @@
 import { z } from 'zod';
-import {
-  cursor,
-  id,
-  idList,
-  instant,
-  line,
-  MEMO_MAX_LENGTH,
-  PAGE_SIZE,
-  pageOf,
-  version,
-} from '../primitive';
+import { cursor, id, idList, instant, line, PAGE_SIZE, pageOf, version } from '../primitive';
+import { MEMO_MAX_LENGTH } from '../text-rule';
 import { memberRef } from './member';
 import { staffRef } from './staff';
 

@@ -1,4 +1,3 @@
-import type { Attachment, IntroductionInput, MemberRef, TaskObjectInput } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useListLabelsQuery, useListStaffsQuery } from '../../../shared/directory/directory.api';
@@ -9,19 +8,11 @@ import { commonTexts } from '../../../shared/intl/common.messages';
 import { exactDateTime } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
 import { composerTexts } from './composer.messages';
+import type { CommentFormState, PostFormState } from './form-state';
 import { timelineTexts } from '../timeline.messages';
 
 /** Fields of the form of a post or comment. */
-export interface ContentFields {
-  memo: string;
-  labelIds: string[];
-  task: TaskObjectInput | null;
-  attachments: Attachment[];
-  members?: MemberRef[];
-  talkedAt?: string | null;
-  mustRead?: boolean;
-  introduction?: IntroductionInput | null;
-}
+export type ContentFields = CommentFormState & Partial<PostFormState>;
 
 const texts = { ...timelineTexts, ...composerTexts };
 
@@ -34,7 +25,7 @@ const words = {
   talkedAt: 'timeline.talkedAt',
   mustRead: 'timeline.mustRead',
   introduction: 'timeline.introduction',
-} as const;
+} as const satisfies Record<keyof PostFormState, keyof typeof texts>;
 type Name = keyof typeof words;
 
 /** Both versions of a post or comment that two people edited; texts can also be joined. */

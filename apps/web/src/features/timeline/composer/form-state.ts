@@ -1,38 +1,58 @@
-import type {
-  Attachment,
-  Draft,
-  IntroductionInput,
-  MemberRef,
-  Post,
-  TaskObjectInput,
+import {
+  type Attachment,
+  type Draft,
+  emptyContent,
+  type MemberRef,
+  type Post,
 } from '@engawa/contracts';
 import type { DraftBody } from '../drafts/draft-saver';
 import { useEffect, useRef, useState } from 'react';
 
-/** State of a post's form. */
-export interface PostFormState {
-  memo: string;
+/** The body of an empty draft; a talk time of null means the time of sending. */
+export const emptyDraft: DraftBody = {
+  ...emptyContent,
+  talkedAt: null,
+  whereList: '',
+  postIdForComment: null,
+};
+
+/** State of a post's form: the content of a post, with members and files themselves. */
+export interface PostFormState extends Omit<
+  DraftBody,
+  'memberIds' | 'attachmentIds' | 'mentions' | 'whereList' | 'postIdForComment'
+> {
   members: MemberRef[];
-  labelIds: string[];
-  /** Null means the time of sending. */
-  talkedAt: string | null;
-  task: TaskObjectInput | null;
   attachments: Attachment[];
-  mustRead: boolean;
-  /** The introduction of the first member to the second (TML-12). */
-  introduction: IntroductionInput | null;
 }
 
+const {
+  memberIds: _members,
+  attachmentIds: _files,
+  mentions: _mentions,
+  ...emptyFields
+} = emptyContent;
 export const emptyForm: PostFormState = {
-  memo: '',
-  members: [],
-  labelIds: [],
+  ...emptyFields,
   talkedAt: null,
+  members: [],
+  attachments: [],
+};
+
+/** State of a comment's form. */
+export type CommentFormState = Pick<PostFormState, 'memo' | 'labelIds' | 'task' | 'attachments'>;
+
+export const emptyComment: CommentFormState = {
+  memo: '',
+  labelIds: [],
   task: null,
   attachments: [],
-  mustRead: false,
-  introduction: null,
 };
+
+/** The fields of a form from anything that has them; those that it lacks are those of `empty`. */
+function fieldsOf<Form extends object>(empty: Form, source: Partial<Form>): Form {
+  const names = Object.keys(empty) as (keyof Form)[];
+  return Object.fromEntries(names.map((name) => [name, source[name] ?? empty[name]])) as Form;
+}
 
 /** Adds a member to the form; a member is never added twice. */
 export function withMember(form: PostFormState, member: MemberRef): PostFormState {
@@ -48,18 +68,13 @@ export function withMember(form: PostFormState, member: MemberRef): PostFormStat
 
 /** The form of an existing post. */
 export function formOf(post: Post): PostFormState {
-  return {
-    memo: post.memo,
-    members: post.members,
-    labelIds: post.labelIds,
-    talkedAt: post.talkedAt,
+  return fieldsOf(emptyForm, {
+    ...post,
     task: post.task && {
       status: post.task.status,
       assignUserId: post.task.assignUserId,
       dueAt: post.task.dueAt,
     },
-    attachments: post.attachments,
-    mustRead: post.mustRead,
     introduction: post.introduction && {
       memberId: post.introduction.member.id,
       toMemberId: post.introduction.toMember.id,
@@ -67,32 +82,31 @@ export function formOf(post: Post): PostFormState {
       outcome: post.introduction.outcome,
       outcomeNote: post.introduction.outcomeNote,
     },
-  };
+  });
 }
 
 /** The form of a draft. */
 export function formOfDraft(draft: Draft): PostFormState {
+  return fieldsOf(emptyForm, draft);
+}
+
+/** The form of the draft of a comment. */
+export function commentFormOf(draft: Draft): CommentFormState {
+  return fieldsOf(emptyComment, draft);
+}
+
+/** The content of a form as requests have it. */
+export function contentOf({ members, attachments, ...content }: PostFormState) {
   return {
-    memo: draft.memo,
-    members: draft.members,
-    labelIds: draft.labelIds,
-    talkedAt: draft.talkedAt,
-    task: draft.task as TaskObjectInput | null,
-    attachments: draft.attachments,
-    mustRead: draft.mustRead,
-    introduction: draft.introduction,
+    ...content,
+    memberIds: members.map((member) => member.id),
+    attachmentIds: attachments.map((file) => file.id),
   };
 }
 
 /** The draft of a form. */
 export function draftOf(form: PostFormState, whereList: string): DraftBody {
-  const { memo, labelIds, talkedAt, task, mustRead, introduction } = form;
-  return {
-    ...emptyDraft,
-    ...{ memo, labelIds, talkedAt, task, mustRead, introduction, whereList },
-    memberIds: form.members.map((member) => member.id),
-    attachmentIds: form.attachments.map((file) => file.id),
-  };
+  return { ...emptyDraft, ...contentOf(form), whereList };
 }
 
 /** Longest memo, as in the API. A longer one stays in the form, to be shortened by hand. */
@@ -113,31 +127,17 @@ export function isBlank(form: PostFormState): boolean {
   return !hasContent(form) && form.members.length === 0 && form.labelIds.length === 0 && !form.task;
 }
 
-/** The body of an empty draft. */
-export const emptyDraft: DraftBody = {
-  memo: '',
-  memberIds: [],
-  labelIds: [],
-  mentions: [],
-  attachmentIds: [],
-  task: null,
-  talkedAt: null,
-  mustRead: false,
-  introduction: null,
-  whereList: '',
-  postIdForComment: null,
-};
-
 const PREFIX = 'engawa.kept.';
 /** Debounce of storing typed text. */
 const SAVE_DEBOUNCE_MS = 300;
 
-function readStored<T>(key: string): T | null {
+/** The stored form. One that an earlier version stored lacks fields, or has others. */
+function readStored<T extends object>(key: string, initial: T): T {
   try {
     const text = localStorage.getItem(PREFIX + key);
-    return text ? (JSON.parse(text) as T) : null;
+    return text ? fieldsOf(initial, JSON.parse(text) as Partial<T>) : initial;
   } catch {
-    return null;
+    return initial;
   }
 }
 
@@ -156,12 +156,12 @@ function keep(key: string, value: unknown): boolean {
  *
  * @returns value, setter, a function to call once it is sent, and whether the last change is stored
  */
-export function useStoredForm<T>(
+export function useStoredForm<T extends object>(
   key: string | null,
   initial: T,
   isEmpty: (value: T) => boolean,
 ): [T, (change: (value: T) => T) => void, () => void, boolean] {
-  const [value, setValue] = useState<T>(() => (key ? (readStored<T>(key) ?? initial) : initial));
+  const [value, setValue] = useState<T>(() => (key ? readStored(key, initial) : initial));
   const [saved, setSaved] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const latest = useRef(value);

@@ -16,6 +16,7 @@ import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useNarrow } from '../../../shared/layout/use-wide';
 import { useLazyGetDraftQuery } from '../drafts/drafts.api';
 import {
+  contentOf,
   draftOf,
   emptyForm,
   formOfDraft,
@@ -109,17 +110,16 @@ export function PostComposer(props: {
 
   const send = async () => {
     const sent = form;
-    const { memo, members, labelIds, talkedAt, task, attachments, mustRead, introduction } = sent;
-    const memberIds = members.map((member) => member.id);
-    const mentions = mentionedIn(memo, staffs).map(staffRefOf);
+    const content = contentOf(sent);
+    const { members, attachments } = sent;
+    const mentions = mentionedIn(sent.memo, staffs).map(staffRefOf);
     const writing = dispatch(
       writePost(
         session,
         {
-          ...{ memo, labelIds, memberIds, task, mustRead, introduction },
-          talkedAt: talkedAt ?? undefined,
+          ...content,
+          talkedAt: content.talkedAt ?? undefined,
           mentions: mentions.map(({ id }) => id),
-          attachmentIds: attachments.map((file) => file.id),
           draftId: saver.end(),
         },
         { members, mentions, attachments },
@@ -138,7 +138,7 @@ export function PostComposer(props: {
       // The first request may have arrived; the repeated one creates no second post.
       setKey(key);
       // Nothing is lost: the text returns to the form, unless there is new text.
-      const refused = refusedIds(error, { labelIds, memberIds, introduction });
+      const refused = refusedIds(error, content);
       change((now) => withoutRefused(isBlank(now) || now.memo === '' ? sent : now, refused));
       onOpen(true);
       showFailure(t('timeline.post.failed', { reason: refusalText(intl, error, refused) }));

@@ -3,7 +3,7 @@ import { useDispatch } from 'react-redux';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
-import { formOf } from './form-state';
+import { contentOf, formOf } from './form-state';
 import style from './form.module.css';
 import { mentionedIn } from './mention';
 import { PostForm } from './post-form';
@@ -23,19 +23,17 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
     formOf,
     onDone,
     send: (edited, version) => {
-      const { memo, labelIds, talkedAt, task, members, attachments, mustRead, introduction } =
-        edited;
-      const mentions = mentionedIn(memo, staffs).map(staffRefOf);
+      const content = contentOf(edited);
+      const { members, attachments } = edited;
+      const mentions = mentionedIn(edited.memo, staffs).map(staffRefOf);
       return dispatch(
         editPost(
           post.id,
           {
-            ...{ memo, labelIds, mustRead, introduction },
-            task: task ?? (post.task ? null : undefined),
-            talkedAt: talkedAt ?? undefined,
-            memberIds: members.map((member) => member.id),
+            ...content,
+            task: content.task ?? (post.task ? null : undefined),
+            talkedAt: content.talkedAt ?? undefined,
             mentions: mentions.map(({ id }) => id),
-            attachmentIds: attachments.map((file) => file.id),
           },
           { members, mentions, attachments },
           version,

@@ -44,22 +44,20 @@ function send(entry: Waiting): ApiThunk<Promise<void>> {
 /** A rejected entry becomes a draft, so that no text is lost. */
 function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> {
   return async (dispatch) => {
-    const { memo, labelIds, task } = entry.input;
+    const { draftId: _ended, ...content } = entry.input;
     // A draft with only resigned members would not be listed.
     const refused = refusedIds(refusal, entry.input);
     const input = {
       ...emptyDraft,
-      ...{ memo, labelIds, task, revision: 1 },
+      ...content,
+      revision: 1,
       ...(entry.kind === 'post'
         ? {
             memberIds: entry.input.memberIds.filter((id) => !refused?.memberIds.has(id)),
             introduction: introductionWithout(entry.input.introduction, refused),
             talkedAt: entry.input.talkedAt ?? null,
-            mustRead: entry.input.mustRead,
           }
         : { postIdForComment: entry.postId }),
-      mentions: entry.input.mentions,
-      attachmentIds: entry.input.attachmentIds,
     };
     const id = crypto.randomUUID();
     await dispatch(draftsApi.endpoints.saveDraft.initiate({ id, input })).unwrap();

@@ -1,5 +1,4 @@
 import { Group, Text } from '@mantine/core';
-import type { Attachment, TaskObjectInput } from '@engawa/contracts';
 import { IconChecklist, IconTag } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
@@ -9,6 +8,7 @@ import { LabelMenu } from '../../../shared/display/label-menu';
 import { AttachedFiles, FileButtons } from '../composer/attached-files';
 import style from './comment-form.module.css';
 import form from '../composer/form.module.css';
+import type { CommentFormState } from '../composer/form-state';
 import { MemoField } from '../composer/memo-field';
 import { TaskStrip } from '../post/task-strip';
 import { composerTexts } from '../composer/composer.messages';
@@ -16,21 +16,6 @@ import { timelineTexts } from '../timeline.messages';
 import { useFileDrop } from '../composer/use-file-drop';
 import { useUploads } from '../composer/use-uploads';
 import { threadTexts } from './thread.messages';
-
-/** State of a comment's form. */
-export interface CommentFormState {
-  memo: string;
-  labelIds: string[];
-  task: TaskObjectInput | null;
-  attachments: Attachment[];
-}
-
-export const emptyComment: CommentFormState = {
-  memo: '',
-  labelIds: [],
-  task: null,
-  attachments: [],
-};
 
 /** The form of a comment: text, files, labels, task. */
 export function CommentFields(props: {

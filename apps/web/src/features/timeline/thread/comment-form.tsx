@@ -2,14 +2,21 @@ import { Button } from '@mantine/core';
 import { type Ref, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
-import type { Draft, TaskObjectInput } from '@engawa/contracts';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
-import { CommentFields, type CommentFormState, emptyComment } from './comment-fields';
+import { CommentFields } from './comment-fields';
 import { useCountDraftsQuery, useListDraftsQuery } from '../drafts/drafts.api';
-import { canSend, emptyDraft, hasContent, useStoredForm } from '../composer/form-state';
+import {
+  canSend,
+  commentFormOf,
+  type CommentFormState,
+  emptyComment,
+  emptyDraft,
+  hasContent,
+  useStoredForm,
+} from '../composer/form-state';
 import { mentionedIn } from '../composer/mention';
 import { refusalText, refusedIds, withoutRefused } from '../composer/refused-ids';
 import { sendKeys } from '../composer/send-keys';
@@ -22,10 +29,6 @@ import { threadTexts } from './thread.messages';
 
 function isBlank(value: CommentFormState): boolean {
   return !hasContent(value) && value.labelIds.length === 0 && value.task === null;
-}
-
-function formOfDraft({ memo, labelIds, task, attachments }: Draft): CommentFormState {
-  return { memo, labelIds, attachments, task: task as TaskObjectInput | null };
 }
 
 /** The form for a new comment at the end of a thread. */
@@ -44,7 +47,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
       clear();
       showToast(t('timeline.drafts.elsewhere'));
     },
-    newer: (draft) => keep(() => formOfDraft(draft)),
+    newer: (draft) => keep(() => commentFormOf(draft)),
   });
   const change = (next: (form: CommentFormState) => CommentFormState) =>
     keep((now) => {
@@ -70,7 +73,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
     if (looked || !other) return;
     setLooked(true);
     saver.open({ id: other.id, revision: other.revision, settled: true });
-    keep((now) => (isBlank(now) ? formOfDraft(other) : now));
+    keep((now) => (isBlank(now) ? commentFormOf(other) : now));
     // Once, when the drafts are there; later ones are this form's own.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [other?.id, looked]);

@@ -1,14 +1,16 @@
-import type {
-  Comment,
-  CreateCommentInput,
-  CreatePostInput,
-  MemberRef,
-  Post,
-  Session,
-  StaffRef,
-  TaskStatus,
-  UpdateCommentInput,
-  UpdatePostInput,
+import {
+  type Comment,
+  type CreateCommentInput,
+  type CreatePostInput,
+  type MemberRef,
+  type Post,
+  postLineNames,
+  postTextsOf,
+  type Session,
+  type StaffRef,
+  type TaskStatus,
+  type UpdateCommentInput,
+  type UpdatePostInput,
 } from '@engawa/contracts';
 import { runInSequence } from '../../../shared/api/run-in-sequence';
 import { shownUntil } from '../../../shared/api/shown-changes';
@@ -94,7 +96,7 @@ export function pendingPost(
   const id = `pending-${key}`;
   return {
     ...pendingBase(session, id, at),
-    memo: input.memo,
+    ...postTextsOf(input),
     members: shown.members,
     mentions: shown.mentions ?? [],
     labelIds: input.labelIds,
@@ -211,6 +213,7 @@ export function editPost(
           post.memo = change.memo;
           post.editedAt = new Date().toISOString();
         }
+        for (const name of postLineNames) post[name] = change[name] ?? post[name];
         if (change.labelIds) post.labelIds = change.labelIds;
         if (change.talkedAt) post.talkedAt = change.talkedAt;
         if (change.task !== undefined) post.task = changedTask(post.task, change.task);

@@ -19,14 +19,17 @@ export class LiveReader {
     this.#writer = writer;
   }
 
+  /** Resolves when the stream is open: what was written before is not told by it. */
   start() {
-    this.#running = this.#read();
+    return new Promise((resolve) => {
+      this.#running = this.#read(resolve);
+    });
   }
 
-  async #read() {
+  async #read(opened) {
     for (; !this.#stopped.signal.aborted; this.reconnects += 1) {
       try {
-        await this.#readStream();
+        await this.#readStream(opened);
       } catch (error) {
         if (this.#stopped.signal.aborted) return;
         this.#writer.countFailure(`live stream: ${error.cause?.code ?? error.message}`);
@@ -35,7 +38,7 @@ export class LiveReader {
     }
   }
 
-  async #readStream() {
+  async #readStream(opened) {
     const response = await fetch(`${this.#writer.url}/api/v1/live`, {
       signal: this.#stopped.signal,
       headers: {
@@ -48,6 +51,7 @@ export class LiveReader {
       return this.#writer.signIn();
     }
     if (response.status !== 200) throw new Error(String(response.status));
+    opened();
     let rest = '';
     for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
       const messages = (rest + chunk).split('\n\n');
@@ -67,9 +71,9 @@ export class LiveReader {
 
   /** What is wrong: posts that the stream neither named nor reset for. */
   differences(posts) {
-    const missing = posts.filter((id) => !this.#posts.has(id));
+    const missing = posts.flatMap((id, n) => (this.#posts.has(id) ? [] : [n + 1]));
     if (missing.length === 0 || this.resets > 0) return [];
-    return [`the live stream lacks ${missing.length} posts`];
+    return [`the live stream lacks the posts ${missing.join(', ')} of ${posts.length}`];
   }
 
   async stop() {

@@ -80,13 +80,14 @@ export class Writer {
   }
 
   /**
-   * Uploads a file, then writes and reads once per interval (ms) until `finish`, and follows the
-   * live stream.
+   * Uploads a file and follows the live stream, then writes and reads once per interval (ms) until
+   * `finish`.
    */
   async start(everyMs = 400) {
     const { status, body } = await this.upload();
     if (status === 201) this.#file = body.id;
     else this.countFailure(`upload: ${status}`);
+    await this.#live.start();
     const loop = async () => {
       for (let n = 0; !this.#stopped; n += 1) {
         this.#writes.push(this.#write(`${this.tag}x${n}x`), this.#read());
@@ -95,7 +96,6 @@ export class Writer {
       }
     };
     this.#writes.push(loop());
-    this.#live.start();
   }
 
   countFailure(reason) {

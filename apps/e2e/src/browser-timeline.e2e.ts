@@ -70,7 +70,7 @@ describeInBrowser('the timeline in a browser', () => {
     const { page } = two.admin;
     for (const base of [`/members/${memberId}`, `/staffs/${api.staffId}`]) {
       await page.goto(base);
-      const heading = page.locator('#content h2').first();
+      const heading = page.locator('#content h1').first();
       await heading.evaluate((element) => (element.dataset['stays'] = 'yes'));
       await card(page, '鍵の貸し出しについて。').locator('[data-comments]').click();
       await page.waitForURL(`**${base}/posts/${post.id}/comments`);

@@ -1,16 +1,18 @@
 import type { Today, TodayMemberDay } from '@engawa/contracts';
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { useAddMemberDayTaskMutation } from '../../features/handover/member-days.api';
 import { memberDayTexts } from '../../features/handover/member-days.messages';
 import { dayWords, dueOnDay } from '../../features/handover/member-days.rules';
-import style from '../../features/handover/today.module.css';
 import { paths } from '../../shared/address/paths';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { dayOf } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
+import { PartHead } from '../../shared/display/part-head';
+import { RowBody } from '../../shared/list/row-body';
+import { Row, RowList } from '../../shared/list/row-list';
 import { useMinute } from '../../shared/display/use-minute';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useTexts } from '../../shared/intl/messages';
@@ -29,25 +31,23 @@ export function MemberDaysPart({ memberDays }: Pick<Today, 'memberDays'>) {
   const shown = all ? items : items.slice(0, SHOWN);
   const cut = count - items.length;
   return (
-    <section className={style.section} aria-label={t('memberDay.title')} data-kind="memberDays">
-      <h2>{t('memberDay.title')}</h2>
-      <ul className={style.list}>
+    <Box component="section" mb={28} aria-label={t('memberDay.title')} data-kind="memberDays">
+      <PartHead>{t('memberDay.title')}</PartHead>
+      <RowList>
         {shown.map((day) => (
           <DayRow key={`${day.member.id} ${day.kind}`} day={day} />
         ))}
-      </ul>
+      </RowList>
       {shown.length < items.length ? (
-        <p className={style.more}>
-          <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-            {t('memberDay.all', { count: items.length - shown.length })}
-          </Button>
-        </p>
+        <Button mt={8} variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          {t('memberDay.all', { count: items.length - shown.length })}
+        </Button>
       ) : cut > 0 ? (
-        <p className={style.more}>
+        <Text size="sm" mt={8}>
           <Link to={paths.members}>{t('memberDay.cut', { count: cut })}</Link>
-        </p>
+        </Text>
       ) : null}
-    </section>
+    </Box>
   );
 }
 
@@ -77,16 +77,11 @@ function DayRow({ day: { member, kind, day, years } }: { day: TodayMemberDay }) 
         (error: unknown) => showFailure(problemText(error)),
       );
   return (
-    <li className={style.row} data-row>
+    <Row columns="36px minmax(0, 1fr) auto" narrow="36px minmax(0, 1fr)" folds data-row>
       <MemberAvatar member={member} size={36} />
-      <Link to={paths.member(member.id)} className={style.event}>
-        <Box component="span" fw={600}>
-          {name}
-        </Box>
-        <small>
-          {t(day === dayOf(intl, now) ? `memberDay.${kind}.today` : `memberDay.${kind}`, values)}
-        </small>
-      </Link>
+      <RowBody strong to={paths.member(member.id)} text={name}>
+        {t(day === dayOf(intl, now) ? `memberDay.${kind}.today` : `memberDay.${kind}`, values)}
+      </RowBody>
       {adding.data ? (
         <Button component={Link} to={paths.task(adding.data)} variant="subtle" size="compact-sm">
           {t('memberDay.task.open')}
@@ -96,6 +91,6 @@ function DayRow({ day: { member, kind, day, years } }: { day: TodayMemberDay }) 
           {t('memberDay.task')}
         </Button>
       ) : null}
-    </li>
+    </Row>
   );
 }

@@ -1,14 +1,16 @@
 import type { Today, TodayReachOut } from '@engawa/contracts';
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { handoverTexts } from '../../features/handover/handover.messages';
-import style from '../../features/handover/today.module.css';
 import { daysSince } from '../../features/health/health.rules';
 import { paths } from '../../shared/address/paths';
 import { dueWords } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
+import { PartHead } from '../../shared/display/part-head';
+import { RowBody } from '../../shared/list/row-body';
+import { Row, RowList } from '../../shared/list/row-list';
 import { useTexts } from '../../shared/intl/messages';
 import { useMinute } from '../../shared/display/use-minute';
 
@@ -32,40 +34,45 @@ export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
     return issues ? t('today.reachOut.both', { first, second: issues }) : first;
   };
   return (
-    <section className={style.section} aria-label={t('today.reachOut')} data-kind="reachOut">
-      <h2>{t('today.reachOut')}</h2>
-      <ul className={style.list}>
+    <Box component="section" mb={28} aria-label={t('today.reachOut')} data-kind="reachOut">
+      <PartHead>{t('today.reachOut')}</PartHead>
+      <RowList>
         {reachOut.map((one) => (
-          <li key={one.member.id} className={style.row} data-row>
+          <Row
+            key={one.member.id}
+            columns="36px minmax(0, 1fr) auto"
+            narrow="36px minmax(0, 1fr)"
+            folds
+            data-row
+          >
             <MemberAvatar member={one.member} size={36} />
-            <Link to={paths.member(one.member.id)} className={style.event}>
-              <Box component="span" fw={600}>
-                {memberName(one.member)}
-              </Box>
-              <small>{reasonOf(one)}</small>
-            </Link>
-            <Button
-              component={Link}
-              to={paths.memberBrief(one.member.id)}
-              variant="subtle"
-              size="compact-sm"
-            >
-              {t('today.reachOut.brief')}
-            </Button>
-            <Button
-              component={Link}
-              to={`${paths.member(one.member.id)}?write`}
-              variant="default"
-              size="compact-sm"
-            >
-              {t('today.reachOut.write')}
-            </Button>
-          </li>
+            <RowBody strong to={paths.member(one.member.id)} text={memberName(one.member)}>
+              {reasonOf(one)}
+            </RowBody>
+            <Group gap={12}>
+              <Button
+                component={Link}
+                to={paths.memberBrief(one.member.id)}
+                variant="subtle"
+                size="compact-sm"
+              >
+                {t('today.reachOut.brief')}
+              </Button>
+              <Button
+                component={Link}
+                to={`${paths.member(one.member.id)}?write`}
+                variant="default"
+                size="compact-sm"
+              >
+                {t('today.reachOut.write')}
+              </Button>
+            </Group>
+          </Row>
         ))}
-      </ul>
-      <p className={style.more}>
+      </RowList>
+      <Text size="sm" mt={8}>
         <Link to={paths.health}>{t('today.reachOut.more')}</Link>
-      </p>
-    </section>
+      </Text>
+    </Box>
   );
 }

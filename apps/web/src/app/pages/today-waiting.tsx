@@ -1,5 +1,5 @@
 import type { Today, TodayTask, UpdateTaskInput } from '@engawa/contracts';
-import { Button, Text } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import { IconAt, IconCheck } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -8,7 +8,6 @@ import {
   useReadTodayMentionMutation,
 } from '../../features/handover/handover.api';
 import { handoverTexts } from '../../features/handover/handover.messages';
-import style from '../../features/handover/today.module.css';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { duePresets, dueWords, isOverdue } from '../../shared/directory/due.rules';
@@ -17,6 +16,9 @@ import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useKeyHint } from '../../shared/rows/keys';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { PartHead } from '../../shared/display/part-head';
+import { RowBody } from '../../shared/list/row-body';
+import { Row, RowList } from '../../shared/list/row-list';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useMinute } from '../../shared/display/use-minute';
@@ -32,38 +34,38 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
   const count = tasks.count + mentions.count;
   if (count === 0) return null;
   return (
-    <section className={style.section} aria-label={t('today.waiting')} data-kind="waiting">
-      <h2>
+    <Box component="section" mb={28} aria-label={t('today.waiting')} data-kind="waiting">
+      <PartHead waiting count={t('handover.count', { count })}>
         {t('today.waiting')}
-        <Text span size="sm" c="dimmed" fw={400}>
-          {t('handover.count', { count })}
-        </Text>
-      </h2>
-      <ul className={style.list}>
+      </PartHead>
+      <RowList>
         {tasks.items.slice(0, SHOWN).map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}
         {mentions.items.slice(0, SHOWN).map((mention) => (
-          <li key={mention.id} className={style.row} data-row>
+          <Row
+            key={mention.id}
+            columns="36px minmax(0, 1fr) auto"
+            narrow="36px minmax(0, 1fr)"
+            folds
+            data-row
+          >
             {mention.actor ? (
               <StaffAvatar staff={mention.actor} size={36} />
             ) : (
               <IconAt size={20} stroke={1.5} aria-hidden="true" />
             )}
-            <Link
+            <RowBody
               to={postPath({ kind: 'all' }, mention.postId, {
                 comments: true,
                 commentId: mention.commentId,
               })}
-              className={style.event}
+              text={mention.excerpt || t('handover.noMemo')}
             >
-              <span className={style.excerpt}>{mention.excerpt || t('handover.noMemo')}</span>
-              <small>
-                {[t('today.mention'), mention.actor?.displayName].filter(Boolean).join(' · ')}
-                {' · '}
-                <RelativeTime at={mention.createdAt} />
-              </small>
-            </Link>
+              {[t('today.mention'), mention.actor?.displayName].filter(Boolean).join(' · ')}
+              {' · '}
+              <RelativeTime at={mention.createdAt} />
+            </RowBody>
             <Button
               variant="default"
               size="compact-sm"
@@ -73,16 +75,16 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
             >
               {t('today.mention.read')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
-      <p className={style.more}>
+      </RowList>
+      <Group mt={8} fz="sm">
         {tasks.count > SHOWN ? <Link to={paths.tasks}>{t('today.waiting.more')}</Link> : null}
         {mentions.count > SHOWN ? (
           <Link to={paths.notifications}>{t('today.mention.more')}</Link>
         ) : null}
-      </p>
-    </section>
+      </Group>
+    </Box>
   );
 }
 
@@ -104,45 +106,44 @@ function TaskRow({ task }: { task: TodayTask }) {
         (error: unknown) => showFailure(problemText(error)),
       );
   return (
-    <li className={style.row} data-row>
+    <Row columns="36px minmax(0, 1fr) auto" narrow="36px minmax(0, 1fr)" folds data-row>
       {member ? (
         <MemberAvatar member={member} size={36} />
       ) : (
         <StaffAvatar staff={task.owner} size={36} />
       )}
-      <Link to={paths.task(task.id)} className={style.event}>
-        <span className={style.excerpt}>{task.excerpt || t('handover.noMemo')}</span>
-        <small>
-          {member ? memberName(member) : task.owner.displayName}
-          {dueAt ? (
-            <span className={isOverdue(task, now) ? style.late : undefined}>
-              {' · '}
-              {dueWords(intl, dueAt, now)}
-            </span>
-          ) : null}
-        </small>
-      </Link>
-      {tomorrow && dueAt !== tomorrow.dueAt ? (
+      <RowBody to={paths.task(task.id)} text={task.excerpt || t('handover.noMemo')}>
+        {member ? memberName(member) : task.owner.displayName}
+        {dueAt ? (
+          <Box component="span" c={isOverdue(task, now) ? 'var(--e-waiting)' : undefined}>
+            {' · '}
+            {dueWords(intl, dueAt, now)}
+          </Box>
+        ) : null}
+      </RowBody>
+      <Group gap={12}>
+        {tomorrow && dueAt !== tomorrow.dueAt ? (
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            data-later
+            {...keyHint('tomorrow', t('today.waiting.tomorrow'))}
+            onClick={() => change({ dueAt: tomorrow.dueAt })}
+          >
+            {t('today.waiting.tomorrow')}
+          </Button>
+        ) : null}
         <Button
-          variant="subtle"
+          variant="default"
           size="compact-sm"
-          data-later
-          {...keyHint('tomorrow', t('today.waiting.tomorrow'))}
-          onClick={() => change({ dueAt: tomorrow.dueAt })}
+          data-done
+          {...keyHint('finish', t('today.waiting.done'))}
+          leftSection={<IconCheck size={16} stroke={1.5} aria-hidden="true" />}
+          onClick={() => change({ status: 'done' }, t('today.waiting.done.told'))}
         >
-          {t('today.waiting.tomorrow')}
+          {t('today.waiting.done')}
         </Button>
-      ) : null}
-      <Button
-        variant="default"
-        size="compact-sm"
-        data-done
-        {...keyHint('finish', t('today.waiting.done'))}
-        leftSection={<IconCheck size={16} stroke={1.5} aria-hidden="true" />}
-        onClick={() => change({ status: 'done' }, t('today.waiting.done.told'))}
-      >
-        {t('today.waiting.done')}
-      </Button>
-    </li>
+      </Group>
+    </Row>
   );
 }

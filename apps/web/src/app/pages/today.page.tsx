@@ -1,6 +1,6 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
-import { Checkbox } from '@mantine/core';
+import { Checkbox, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router-dom';
 import { AwayPart } from '../../features/handover/away.part';
@@ -9,7 +9,6 @@ import { handoverTexts } from '../../features/handover/handover.messages';
 import { todayArgsOf, readRange } from '../../features/handover/handover.rules';
 import { FirstRun } from '../../features/first-run/first-run';
 import { MustReadsPart } from '../../features/handover/must-reads.part';
-import style from '../../features/handover/today.module.css';
 import { TodayMatches } from '../../features/matches/matches.part';
 import { commandKey } from '../../shared/rows/command-key';
 import { RowKeys, rowKeys, walkKeys } from '../../shared/rows/keys';
@@ -84,7 +83,7 @@ export function TodayPage() {
       ) : (
         <ListSkeleton rows={6} />
       )}
-      <div className={style.first}>
+      <Group justify="center">
         <Checkbox
           size="sm"
           label={t('today.first')}
@@ -95,7 +94,7 @@ export function TodayPage() {
               .catch((problem: unknown) => showFailure(problemText(problem)));
           }}
         />
-      </div>
+      </Group>
     </PageFrame>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
@@ -8,7 +8,6 @@ import { ProblemNotice } from '../../shared/feedback/states';
 import { AccountFrame } from './account-frame';
 import { useAgreeToTermsMutation, useSetFirstPasswordMutation } from './account.api';
 import { accountTexts } from './account.messages';
-import style from './account.module.css';
 import { NewPasswordForm } from './new-password-form';
 
 /** First steps of a new staff member: choose a password, then agree to the terms (IDN-6). */
@@ -53,13 +52,13 @@ export function OnboardingPage() {
         ),
       })}
     >
-      <div className={style.actions}>
+      <Stack gap={10}>
         {agreed.error ? <ProblemNotice error={agreed.error} /> : null}
         <Button size="md" loading={agreed.isLoading} onClick={() => void agree()}>
           {t('account.terms.action')}
         </Button>
         {leave}
-      </div>
+      </Stack>
     </AccountFrame>
   );
 }

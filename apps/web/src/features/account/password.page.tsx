@@ -1,4 +1,4 @@
-import { Button, Text, TextInput } from '@mantine/core';
+import { Button, Stack, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, Navigate, useLocation, useNavigate } from 'react-router-dom';
@@ -16,7 +16,6 @@ import {
 } from './account.api';
 import { accountTexts } from './account.messages';
 import { linkStateOf, linkTokenOf } from './account.rules';
-import style from './account.module.css';
 import { NewPasswordForm } from './new-password-form';
 
 /** The steps of setting a password by mail: send → (mail) → confirm → submit → done (IDN-7). */
@@ -43,14 +42,14 @@ function Send() {
         title={t('account.sent.title')}
         lead={t('account.sent.lead', { email: email.trim() })}
       >
-        <div className={style.actions}>
+        <Stack gap={10}>
           <Button component={Link} to={paths.login} size="md">
             {t('account.signIn.back')}
           </Button>
           <Button variant="subtle" onClick={reset}>
             {t('account.sent.again')}
           </Button>
-        </div>
+        </Stack>
       </AccountFrame>
     );
   }
@@ -140,14 +139,14 @@ function LinkProblem({ state }: { state: 'expired' | 'used' | 'invalid' }) {
   const t = useTexts(accountTexts);
   return (
     <AccountFrame title={t(`account.link.${state}.title`)} lead={t(`account.link.${state}.lead`)}>
-      <div className={style.actions}>
+      <Stack gap={10}>
         <Button component={Link} to="/actions/passwords/send" size="md">
           {t('account.link.again')}
         </Button>
         <Button component={Link} to={paths.login} variant="subtle">
           {t('account.signIn.back')}
         </Button>
-      </div>
+      </Stack>
     </AccountFrame>
   );
 }
@@ -156,11 +155,11 @@ function Done() {
   const t = useTexts(accountTexts);
   return (
     <AccountFrame title={t('account.done.title')} lead={t('account.done.lead')}>
-      <div className={style.actions}>
+      <Stack gap={10}>
         <Button component={Link} to={paths.login} size="md">
           {t('account.signIn')}
         </Button>
-      </div>
+      </Stack>
     </AccountFrame>
   );
 }

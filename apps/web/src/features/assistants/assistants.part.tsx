@@ -5,7 +5,8 @@ import { useProblemText } from '../../shared/problem/problem-text';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { Part } from '../../shared/layout/part';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { NoRows, Row, RowList, RowPair } from '../../shared/list/row-list';
+import { Row, RowList, RowPair } from '../../shared/list/row-list';
+import { Note } from '../../shared/display/note';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useDisconnectAssistantMutation, useListAssistantsQuery } from './assistants.api';
@@ -20,7 +21,7 @@ export function AssistantsPart() {
     <Part title={t('assistants.title')} lead={t('assistants.lead', { address })}>
       {isLoading ? <ListSkeleton rows={1} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <NoRows>{t('assistants.empty')}</NoRows> : null}
+      {data?.length === 0 ? <Note>{t('assistants.empty')}</Note> : null}
       {data && data.length > 0 ? (
         <RowList>
           {data.map((assistant) => (

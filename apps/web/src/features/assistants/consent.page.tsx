@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { AuthorizationCheck, Permission } from '@engawa/contracts';
-import { Button, Checkbox, Stack } from '@mantine/core';
+import { Box, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
@@ -13,7 +13,6 @@ import { useAuthorizeAssistantMutation, useCheckAuthorizationQuery } from './ass
 import { assistantTexts } from './assistants.messages';
 import { Note } from '../../shared/display/note';
 import layout from '../../shared/layout/common.module.css';
-import style from './assistants.module.css';
 import { Card } from '../../shared/layout/card';
 
 type Ask = NonNullable<AuthorizationCheck['ask']>;
@@ -28,12 +27,18 @@ export function ConsentPage() {
   const { data, error } = useCheckAuthorizationQuery(query);
   usePageTitle(t('consent.title'));
   return (
-    <EntranceFrame name={<h1 className={style.title}>{t('consent.title')}</h1>}>
+    <EntranceFrame
+      name={
+        <Text component="h1" size="xl" fw={600} mt={16}>
+          {t('consent.title')}
+        </Text>
+      }
+    >
       {error ? <ProblemNotice error={error} /> : null}
       {!data && !error ? <Waiting /> : null}
       {data?.ask ? <Consent ask={data.ask} query={query} denied={data.redirectTo} /> : null}
       {data && !data.ask ? (
-        <Card className={`${layout.form} ${style.ask}`}>
+        <Card className={layout.form}>
           <p role="alert">{t('consent.wrong')}</p>
           <Button variant="default" onClick={() => leave(data.redirectTo)}>
             {t('consent.back')}
@@ -55,7 +60,7 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
     if (answer.data) leave(answer.data.redirectTo);
   };
   return (
-    <Card className={`${layout.form} ${style.ask}`}>
+    <Card className={layout.form}>
       <p>
         {t('consent.lead', {
           name: ask.name,
@@ -79,7 +84,7 @@ function Consent({ ask, query, denied }: { ask: Ask; query: string; denied: stri
       <Note>{t('consent.leaves')}</Note>
       <Note>{t('consent.never')}</Note>
       <Note>
-        {t('consent.goes')}: <span className={style.host}>{ask.host}</span>
+        {t('consent.goes')}: <strong>{ask.host}</strong>
       </Note>
       {error ? <ProblemNotice error={error} /> : null}
       <Stack gap={8}>
@@ -99,11 +104,11 @@ function Scopes({ title, scopes }: { title: string; scopes: readonly Permission[
   return (
     <section>
       <h2>{title}</h2>
-      <ul>
+      <Box component="ul" pl={20} lh={1.75} style={{ listStyle: 'disc' }}>
         {scopes.map((scope) => (
           <li key={scope}>{t(`assistants.scope.${scope}` as keyof typeof assistantTexts)}</li>
         ))}
-      </ul>
+      </Box>
     </section>
   );
 }

@@ -1,4 +1,6 @@
+import '@mantine/core/styles/SimpleGrid.css';
 import type { Insights } from '@engawa/contracts';
+import { Box, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -15,7 +17,9 @@ import {
   trendOf,
 } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Bar } from '../../shared/display/bar';
 import { Note } from '../../shared/display/note';
+import { CompactLink } from '../../shared/list/compact-link';
 import style from './dashboard.module.css';
 import { Sparkline } from './sparkline';
 
@@ -47,7 +51,15 @@ export function Answers({ insights, before, address, today }: AnswerProps) {
   const slower = median !== null && medianBefore !== null ? median - medianBefore : null;
   const more = before ? posts.total - before.posts.total : null;
   return (
-    <div className={style.figures}>
+    // The lines between the figures are the ground behind them.
+    <SimpleGrid
+      cols={{ base: 2, sm: 4 }}
+      spacing={1}
+      bd="1px solid var(--e-line)"
+      bdrs="md"
+      bg="var(--e-line)"
+      style={{ overflow: 'hidden' }}
+    >
       <Figure
         word={t('dashboard.unresolved')}
         value={intl.formatNumber(issues.open)}
@@ -91,7 +103,7 @@ export function Answers({ insights, before, address, today }: AnswerProps) {
         course={posts.byPeriod}
         to={postsPath(range)}
       />
-    </div>
+    </SimpleGrid>
   );
 }
 
@@ -111,6 +123,8 @@ function durationText(
     : t('dashboard.hours', { hours: shown, count: Math.round(count * 10) / 10 });
 }
 
+const trendInk = { good: 'var(--e-done)', bad: 'var(--e-waiting)', none: undefined } as const;
+
 function Figure(props: {
   word: string;
   value: string;
@@ -122,15 +136,21 @@ function Figure(props: {
 }) {
   const inside = (
     <>
-      <span className={style.figureWord}>{props.word}</span>
-      <span className={style.figureLine}>
-        <strong className={style.figureValue}>{props.value}</strong>
+      <small>{props.word}</small>
+      <Group component="span" justify="space-between" gap="4px 12px">
+        <Text component="strong" fz={26} fw={600} lh={1.3}>
+          {props.value}
+        </Text>
         <Sparkline values={props.course} />
-      </span>
-      <small className={style.figureChange}>
+      </Group>
+      <Group component="small" gap="0 8px">
         {props.note ? <span>{props.note}</span> : null}
-        {props.change ? <span data-trend={props.trend}>{props.change}</span> : null}
-      </small>
+        {props.change ? (
+          <Box component="span" c={trendInk[props.trend]}>
+            {props.change}
+          </Box>
+        ) : null}
+      </Group>
     </>
   );
   return props.to ? (
@@ -153,34 +173,38 @@ export function MemberTypeCard({ insights }: { insights: Insights }) {
   return (
     <Card title={t('dashboard.types')} size="narrow">
       {insights.memberTypes.length === 0 ? <Note mb={8}>{t('dashboard.none')}</Note> : null}
-      <ul className={style.types}>
+      <Stack component="ul" gap={8} fz="sm">
         {insights.memberTypes.map(({ typeId, members, talkedWith, talks }) => {
           const inside = (
             <>
-              <span className={style.typeName}>{nameOf(typeId)}</span>
-              <span className={style.count}>
-                {t('dashboard.types.row', { members, talkedWith, talks })}
-              </span>
-              <span className={style.rankBar}>
-                <i style={{ width: `${(talkedWith / Math.max(1, members)) * 100}%` }} />
-              </span>
+              <Group component="span" justify="space-between" gap={12} wrap="nowrap">
+                <Text span truncate inherit>
+                  {nameOf(typeId)}
+                </Text>
+                <Text span inherit flex="none" c="dimmed">
+                  {t('dashboard.types.row', { members, talkedWith, talks })}
+                </Text>
+              </Group>
+              <Bar share={talkedWith / Math.max(1, members)} />
             </>
           );
           return (
             <li key={typeId ?? ''}>
               {typeId === null ? (
-                <div>{inside}</div>
+                <Stack gap={4} py={4}>
+                  {inside}
+                </Stack>
               ) : (
-                <Link
+                <CompactLink
                   to={`${paths.members}?${new URLSearchParams({ type: typeId, sort: 'lastTalk.desc' }).toString()}`}
                 >
                   {inside}
-                </Link>
+                </CompactLink>
               )}
             </li>
           );
         })}
-      </ul>
+      </Stack>
     </Card>
   );
 }

@@ -1,15 +1,19 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/Grid.css';
+import { Button, Grid, Group, Text } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { ListSkeleton } from '../../shared/feedback/states';
+import { Card as Paper } from '../../shared/layout/card';
 import { dashboardTexts } from './dashboard.messages';
-import style from './dashboard.module.css';
 
 /** Loaded with the first chart. */
 export const Chart = lazy(async () => ({
   default: (await import('../../shared/display/chart')).Chart,
 }));
+
+/** Of the twelve columns of a wide screen. */
+const spans = { narrow: 4, wide: 8, whole: 12 } as const;
 
 /** A card of the dashboard; its chart can be saved as a picture named `file`. */
 export function Card(props: {
@@ -30,23 +34,28 @@ export function Card(props: {
     link.click();
   };
   return (
-    <section className={`${style.card} ${style[size]}`}>
-      <header className={style.cardHead}>
-        <h2>{title}</h2>
-        {file ? (
-          <Button
-            variant="subtle"
-            color="gray"
-            size="compact-sm"
-            leftSection={<IconPhotoDown size={16} stroke={1.5} aria-hidden="true" />}
-            aria-label={t('dashboard.picture.of', { title })}
-            onClick={(event) => void save(event.currentTarget.closest('section'))}
-          >
-            {t('dashboard.picture')}
-          </Button>
-        ) : null}
-      </header>
-      <Suspense fallback={<ListSkeleton rows={4} />}>{props.children}</Suspense>
-    </section>
+    <Grid.Col span={{ base: 12, lg: spans[size] }}>
+      <Paper component="section" h="100%" px={18}>
+        <Group component="header" justify="space-between" gap={12} wrap="nowrap" mih={28} mb={10}>
+          <Text component="h2" size="md" fw={600}>
+            {title}
+          </Text>
+          {file ? (
+            <Button
+              variant="subtle"
+              color="gray"
+              size="compact-sm"
+              flex="none"
+              leftSection={<IconPhotoDown size={16} stroke={1.5} aria-hidden="true" />}
+              aria-label={t('dashboard.picture.of', { title })}
+              onClick={(event) => void save(event.currentTarget.closest('section'))}
+            >
+              {t('dashboard.picture')}
+            </Button>
+          ) : null}
+        </Group>
+        <Suspense fallback={<ListSkeleton rows={4} />}>{props.children}</Suspense>
+      </Paper>
+    </Grid.Col>
   );
 }

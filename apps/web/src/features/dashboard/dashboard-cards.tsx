@@ -1,4 +1,6 @@
+import '@mantine/core/styles/Grid.css';
 import type { Insights } from '@engawa/contracts';
+import { Grid } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { labelName } from '../../shared/directory/names';
@@ -6,7 +8,6 @@ import { useTexts } from '../../shared/intl/messages';
 import { Answers, MemberTypeCard } from './answer-cards';
 import type { DashboardAddress } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
-import style from './dashboard.module.css';
 import { IssueCard, LabelBars, LabelShare } from './label-cards';
 import { NetworkCards } from './network-card';
 import { MemberCards, StaffCards } from './people-cards';
@@ -31,8 +32,10 @@ export function DashboardCards(props: {
   };
   const cards = { insights, address, nameOf };
   return (
-    <div className={style.grid}>
-      <Answers insights={insights} before={before} address={address} today={props.today} />
+    <Grid gap="md">
+      <Grid.Col span={12}>
+        <Answers insights={insights} before={before} address={address} today={props.today} />
+      </Grid.Col>
       <MemberTypeCard insights={insights} />
       <WeekCard insights={insights} address={address} />
       <LabelBars {...cards} />
@@ -41,6 +44,6 @@ export function DashboardCards(props: {
       <StaffCards insights={insights} address={address} />
       <MemberCards insights={insights} address={address} />
       <NetworkCards {...cards} />
-    </div>
+    </Grid>
   );
 }

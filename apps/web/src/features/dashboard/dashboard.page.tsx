@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/Switch.css';
-import { Button, Group, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Switch, TextInput } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -148,14 +148,14 @@ export function DashboardPage() {
         </EmptyState>
       ) : null}
       {insights.data && !isEmpty ? (
-        <div className={insights.isFetching && !isRecounting ? style.stale : undefined}>
+        <Box opacity={insights.isFetching && !isRecounting ? 0.6 : 1}>
           <DashboardCards
             insights={insights.data}
             before={before.data ?? null}
             address={address}
             today={today}
           />
-        </div>
+        </Box>
       ) : null}
     </PageFrame>
   );

@@ -1,8 +1,8 @@
 import type { Insights } from '@engawa/contracts';
-import { useComputedColorScheme } from '@mantine/core';
+import { Group, Stack, Text, useComputedColorScheme } from '@mantine/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useCallback } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
+import { useNavigate } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
 import { useWide } from '../../shared/layout/use-wide';
 import type { ChartInk } from '../../shared/display/chart';
@@ -10,7 +10,11 @@ import { CHART_SERIES, chartColours } from '../../shared/display/chart-palette';
 import { Card, Chart } from './chart-card';
 import { type DashboardAddress, largestOf, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Bar } from '../../shared/display/bar';
+import { Dot } from '../../shared/display/dot';
 import { Note } from '../../shared/display/note';
+import { QuietLink } from '../../shared/display/quiet-link';
+import { CompactLink } from '../../shared/list/compact-link';
 import style from './dashboard.module.css';
 import { StackedBars } from './stacked-bars';
 
@@ -125,18 +129,17 @@ export function LabelShare(props: LabelCardProps) {
           if (filter) void navigate(postsPath({ ...range, ...filter }));
         }}
       />
-      <ul className={style.legend}>
+      <Stack component="ul" gap={4} fz="sm">
         {rows.map((row, at) => (
-          <li key={row.id}>
-            <i
-              style={{ background: series[Math.min(at, series.length - 1)]?.colour }}
-              aria-hidden="true"
-            />
-            <Link to={postsPath({ ...range, label: row.id })}>{row.name}</Link>
-            <span className={style.count}>{row.total}</span>
-          </li>
+          <Group key={row.id} component="li" gap={8} mih={26}>
+            <Dot color={series[Math.min(at, series.length - 1)]?.colour} />
+            <QuietLink to={postsPath({ ...range, label: row.id })}>{row.name}</QuietLink>
+            <Text span inherit ml="auto" c="dimmed">
+              {row.total}
+            </Text>
+          </Group>
         ))}
-      </ul>
+      </Stack>
     </Card>
   );
 }
@@ -164,24 +167,27 @@ export function IssueCard(props: LabelCardProps) {
       <ul className={style.issues}>
         {rows.map(({ key, name, filter, ...row }) => {
           const bar = (issue: 'opened' | 'solved', word: string) => (
-            <Link
+            <CompactLink
+              columns="4.5em minmax(0, 1fr) 3ch"
               to={postsPath({ ...range, ...filter, issue })}
               aria-label={`${name}: ${word} ${row[issue]}`}
-              data-issue={issue}
             >
               <span>{word}</span>
-              <span className={style.rankBar}>
-                <i style={{ width: `${(row[issue] / most) * 100}%` }} />
-              </span>
-              <span className={style.count}>{row[issue]}</span>
-            </Link>
+              <Bar
+                share={row[issue] / most}
+                color={issue === 'opened' ? 'var(--e-waiting)' : 'var(--e-done)'}
+              />
+              <Text span inherit ta="right" c="dimmed">
+                {row[issue]}
+              </Text>
+            </CompactLink>
           );
           return (
-            <li key={key}>
+            <Text key={key} component="li" size="sm">
               <strong>{name}</strong>
               {bar('opened', t('dashboard.issues.open'))}
               {bar('solved', t('dashboard.issues.solved'))}
-            </li>
+            </Text>
           );
         })}
       </ul>

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { Insights } from '@engawa/contracts';
-import { Switch, useComputedColorScheme } from '@mantine/core';
+import { Group, Switch, Text, useComputedColorScheme } from '@mantine/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
@@ -14,8 +14,9 @@ import { CHART_SERIES, chartColours } from '../../shared/display/chart-palette';
 import { Card, Chart } from './chart-card';
 import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Dot } from '../../shared/display/dot';
 import { Note } from '../../shared/display/note';
-import style from './dashboard.module.css';
+import { CompactLink } from '../../shared/list/compact-link';
 import { faceOf, photosOf } from './network-faces';
 import { communitiesOf, layoutOf, namesOf, shownEdges } from './network.rules';
 
@@ -220,20 +221,20 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
             />
           )}
         </div>
-        <ul className={style.groups} aria-label={t('dashboard.groups')}>
+        <Group component="ul" gap="4px 16px" my={8} fz="xs" aria-label={t('dashboard.groups')}>
           {coloured.map(({ memberIds, name, colour }) => (
-            <li key={memberIds[0]}>
-              <i style={{ background: colour }} aria-hidden="true" />
+            <Group key={memberIds[0]} component="li" gap={8}>
+              <Dot color={colour} />
               {t('dashboard.group', { name, count: memberIds.length })}
-            </li>
+            </Group>
           ))}
           {others.length === 0 ? null : (
-            <li>
-              <i style={{ background: others[0]!.colour }} aria-hidden="true" />
+            <Group component="li" gap={8}>
+              <Dot color={others[0]!.colour} />
               {t('dashboard.groups.others', { count: others.length })}
-            </li>
+            </Group>
           )}
-        </ul>
+        </Group>
         {network.isCut ? (
           <Note mb={8}>{t('dashboard.network.drawn', { count: shown.length })}</Note>
         ) : null}
@@ -245,18 +246,20 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
         )}
       </Card>
       <Card title={t('dashboard.edges')} size="narrow">
-        <ol className={style.edges}>
+        <Text component="ol" size="sm">
           {edges.slice(0, ROWS_SHOWN).map(({ between: [one, other], total }) => (
             <li key={`${one} ${other}`}>
-              <Link to={edgePath(one, other)}>
+              <CompactLink columns="minmax(0, 1fr) auto" to={edgePath(one, other)}>
                 <span>
                   {names.get(one)} – {names.get(other)}
                 </span>
-                <span className={style.count}>{total}</span>
-              </Link>
+                <Text span inherit c="dimmed">
+                  {total}
+                </Text>
+              </CompactLink>
             </li>
           ))}
-        </ol>
+        </Text>
         {edges.length > ROWS_SHOWN ? (
           <Note mb={8}>{t('dashboard.edges.cut', { count: ROWS_SHOWN })}</Note>
         ) : null}

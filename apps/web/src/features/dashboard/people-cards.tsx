@@ -1,4 +1,5 @@
 import type { Insights } from '@engawa/contracts';
+import { Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -8,8 +9,9 @@ import { useTexts } from '../../shared/intl/messages';
 import { Card } from './chart-card';
 import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { Bar } from '../../shared/display/bar';
 import { Note } from '../../shared/display/note';
-import style from './dashboard.module.css';
+import { CompactLink } from '../../shared/list/compact-link';
 import { PeopleBars } from './people-bars';
 
 /** Most people in the chart, and in the list. */
@@ -139,22 +141,25 @@ function Ranks({ people, address }: { people: readonly Person[]; address: Dashbo
   const t = useTexts(dashboardTexts);
   const most = Math.max(1, ...people.map(({ total }) => total));
   return (
-    <ol className={style.ranks}>
+    <Text component="ol" size="sm">
       {people.map(({ id, name, face, total, filter }) => (
         <li key={id}>
-          <Link
+          <CompactLink
+            columns="26px minmax(0, 7.5em) minmax(0, 1fr) 3ch"
             to={postsPath({ ...rangeOf(address), ...filter })}
             aria-label={t('dashboard.open', { name, count: total })}
           >
             {face}
-            <span className={style.rankName}>{name}</span>
-            <span className={style.rankBar}>
-              <i style={{ width: `${(total / most) * 100}%` }} />
-            </span>
-            <span className={style.count}>{total}</span>
-          </Link>
+            <Text span truncate inherit>
+              {name}
+            </Text>
+            <Bar share={total / most} />
+            <Text span inherit ta="right" c="dimmed">
+              {total}
+            </Text>
+          </CompactLink>
         </li>
       ))}
-    </ol>
+    </Text>
   );
 }

@@ -1,5 +1,3 @@
-import style from './dashboard.module.css';
-
 const WIDTH = 96;
 const HEIGHT = 24;
 /** Room for the dot at the end. */
@@ -22,14 +20,18 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
   const [x, y] = placeOf(last);
   return (
     <svg
-      className={style.sparkline}
       viewBox={`0 0 ${WIDTH} ${HEIGHT}`}
       width={WIDTH}
       height={HEIGHT}
+      fill="none"
+      stroke="var(--e-soft)"
+      strokeWidth={1.5}
+      strokeLinejoin="round"
+      style={{ flex: 'none' }}
       aria-hidden="true"
     >
       <polyline points={known.map((one) => placeOf(one).join(',')).join(' ')} />
-      <circle cx={x} cy={y} r={2.5} />
+      <circle cx={x} cy={y} r={2.5} fill="var(--e-text)" stroke="none" />
     </svg>
   );
 }

@@ -1,4 +1,5 @@
 import type { Insights } from '@engawa/contracts';
+import { Box } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
@@ -27,8 +28,8 @@ export function WeekCard(props: { insights: Insights; address: DashboardAddress 
   );
   return (
     <Card title={t('dashboard.weeks')} size="wide">
-      <div className={style.weeks}>
-        <table>
+      <Box mah={320} style={{ overflow: 'auto' }}>
+        <table className={style.weeks}>
           <thead>
             <tr>
               <th scope="col">{t('dashboard.week')}</th>
@@ -70,7 +71,7 @@ export function WeekCard(props: { insights: Insights; address: DashboardAddress 
             ))}
           </tbody>
         </table>
-      </div>
+      </Box>
     </Card>
   );
 }

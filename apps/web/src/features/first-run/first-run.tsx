@@ -1,17 +1,18 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Group } from '@mantine/core';
 import { IconCircle, IconCircleCheck, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { showFailure } from '../../shared/feedback/toast.store';
+import { PartHead } from '../../shared/display/part-head';
+import { Card } from '../../shared/layout/card';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSetOwnChoicesMutation } from '../../shared/session/own-choices.api';
 import { useCan, useSession } from '../../shared/session/use-session';
 import { useGetFirstFactsQuery } from './first-run.api';
 import { firstRunTexts } from './first-run.messages';
-import style from './first-run.module.css';
 import { firstSteps, type FirstStep, isNew } from './first-run.rules';
 
 const places: Readonly<Record<FirstStep, string>> = {
@@ -62,32 +63,38 @@ function Steps({ onDone, onClose }: { onDone: () => void; onClose: () => void })
   const done = firstSteps.filter((step) => facts[step]).length;
   const icon = { size: 18, stroke: 1.5 } as const;
   return (
-    <section className={style.steps} aria-label={t('firstRun.title')}>
-      <div className={style.head}>
-        <h2>{t('firstRun.title')}</h2>
-        <span>{t('firstRun.count', { done, all: firstSteps.length })}</span>
+    <Card component="section" mb={20} aria-label={t('firstRun.title')}>
+      <Group justify="space-between">
+        <PartHead count={t('firstRun.count', { done, all: firstSteps.length })}>
+          {t('firstRun.title')}
+        </PartHead>
         <ActionIcon aria-label={common('common.close')} onClick={onClose}>
           <IconX {...icon} aria-hidden="true" />
         </ActionIcon>
-      </div>
+      </Group>
       <ol>
         {firstSteps.map((step) =>
           facts[step] ? (
-            <li key={step} className={style.done}>
-              <IconCircleCheck {...icon} role="img" aria-label={t('firstRun.done')} />
+            <Group key={step} component="li" gap={8} mih={36} c="dimmed">
+              <IconCircleCheck
+                {...icon}
+                color="var(--e-done)"
+                role="img"
+                aria-label={t('firstRun.done')}
+              />
               {t(`firstRun.${step}`)}
-            </li>
+            </Group>
           ) : (
-            <li key={step}>
+            <Group key={step} component="li" gap={8} mih={36}>
               <IconCircle {...icon} aria-hidden="true" />
               <Link to={places[step]}>{t(`firstRun.${step}`)}</Link>
               {step === 'members' ? (
                 <Link to={paths.memberCsv}>{t('firstRun.members.csv')}</Link>
               ) : null}
-            </li>
+            </Group>
           ),
         )}
       </ol>
-    </section>
+    </Card>
   );
 }

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
-import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { FormDialog } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
@@ -91,7 +92,7 @@ export function AddSpaceForm(props: {
       />
       <Stack component="fieldset" gap="sm">
         <legend>{t('god.form.admin')}</legend>
-        <DialogText>{t('god.form.admin.help')}</DialogText>
+        <Note>{t('god.form.admin.help')}</Note>
         <AdminFields
           value={admin}
           onChange={(change) => setAdmin((now) => ({ ...now, ...change }))}

@@ -4,7 +4,8 @@ import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
-import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { FormDialog } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useUpdateEmailByGodMutation } from './god.api';
@@ -51,7 +52,7 @@ export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () 
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogText>{t('god.email.text', { name: staff.displayName })}</DialogText>
+      <Note>{t('god.email.text', { name: staff.displayName })}</Note>
       <Stack component="p" gap={0}>
         <small>{t('god.email.now')}</small>
         {staff.email}

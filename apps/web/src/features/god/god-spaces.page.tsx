@@ -14,7 +14,6 @@ import { AddSpaceForm } from './add-space-form';
 import { GodLock } from './god-lock';
 import { useListSpacesQuery } from './god.api';
 import { godTexts } from './god.messages';
-import style from './god.module.css';
 import { findSpaces } from './god.rules';
 
 /** All spaces of the installation (IDN-10). */
@@ -90,9 +89,8 @@ function Space({ space }: { space: SpaceSummary }) {
   return (
     <RowLink
       to={paths.godSpace(space.id)}
-      className={style.space}
       columns="minmax(0, 1.3fr) minmax(0, 1.3fr) 120px 120px"
-      narrow="minmax(0, 1fr) auto"
+      narrow="minmax(0, 1fr) minmax(0, 1fr)"
     >
       <RowPair>
         <strong>{space.displayName}</strong>

@@ -4,7 +4,8 @@ import { useIntl } from 'react-intl';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
-import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { FormDialog } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
@@ -48,7 +49,7 @@ export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClo
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogText>{t('god.register.text')}</DialogText>
+      <Note>{t('god.register.text')}</Note>
       <AdminFields
         value={draft}
         onChange={(change) => setDraft((now) => ({ ...now, ...change }))}

@@ -2,7 +2,7 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import type { Today, TodayAwayGroup, TodayAwayPost } from '@engawa/contracts';
-import { Button, NativeSelect, SegmentedControl, Text } from '@mantine/core';
+import { Box, Button, Group, NativeSelect, SegmentedControl, Text } from '@mantine/core';
 import { IconChecks } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -13,7 +13,11 @@ import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { Note } from '../../shared/display/note';
+import { PartHead } from '../../shared/display/part-head';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
+import { CompactLink } from '../../shared/list/compact-link';
 import { EmptyState } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useNarrow } from '../../shared/layout/use-wide';
@@ -21,7 +25,6 @@ import { EngawaDrawing } from './engawa-drawing';
 import { useMarkTodaySeenMutation } from './handover.api';
 import { handoverTexts } from './handover.messages';
 import { handoverRanges, readRange } from './handover.rules';
-import style from './today.module.css';
 
 /** Activities since the reader's last visit, by member (INS-4). */
 export function AwayPart(props: { today: Today }) {
@@ -44,22 +47,19 @@ export function AwayPart(props: { today: Today }) {
         (problem: unknown) => showFailure(problemText(problem)),
       );
   return (
-    <section className={style.section} aria-label={t('today.away')} data-kind="away">
-      <div className={style.head}>
-        <h2>
+    <Box component="section" mb={28} aria-label={t('today.away')} data-kind="away">
+      <Group justify="space-between" gap="8px 16px">
+        <PartHead count={away.count > 0 ? t('handover.count', { count: away.count }) : undefined}>
           {t('today.away')}
-          {away.count > 0 ? (
-            <Text span size="sm" c="dimmed" fw={400}>
-              {t('handover.count', { count: away.count })}
-            </Text>
-          ) : null}
-        </h2>
+        </PartHead>
         <RangeChoice
           range={range}
           onChoose={(next) => setParams(next === 'last' ? {} : { since: next }, { replace: true })}
         />
-      </div>
-      <p className={style.since}>{t('handover.range', { since: exactDateTime(intl, since) })}</p>
+      </Group>
+      <Text size="xs" c="dimmed" mb={10}>
+        {t('handover.range', { since: exactDateTime(intl, since) })}
+      </Text>
       {away.groups.length === 0 ? (
         <EmptyState
           icon={<EngawaDrawing />}
@@ -73,10 +73,10 @@ export function AwayPart(props: { today: Today }) {
           {t('handover.empty.text')}
         </EmptyState>
       ) : (
-        away.groups.map((group) => <Group key={group.member?.id ?? ''} group={group} />)
+        away.groups.map((group) => <AwayGroup key={group.member?.id ?? ''} group={group} />)
       )}
-      {away.complete ? null : <p className={style.more}>{t('handover.more')}</p>}
-      <p className={style.end}>
+      {away.complete ? null : <Note mt={8}>{t('handover.more')}</Note>}
+      <Group justify="center" mt={24}>
         <Button
           leftSection={<IconChecks size={18} stroke={1.5} aria-hidden="true" />}
           loading={marking.isLoading}
@@ -84,8 +84,8 @@ export function AwayPart(props: { today: Today }) {
         >
           {t('handover.seen')}
         </Button>
-      </p>
-    </section>
+      </Group>
+    </Box>
   );
 }
 
@@ -111,33 +111,43 @@ function RangeChoice(props: { range: string; onChoose: (range: string) => void }
   );
 }
 
-function Group({ group: { member, posts } }: { group: TodayAwayGroup }) {
+function AwayGroup({ group: { member, posts } }: { group: TodayAwayGroup }) {
   const t = useTexts(handoverTexts);
   return (
-    <div className={style.group}>
-      {member ? <MemberAvatar member={member} size={36} /> : <span />}
-      <div className={style.body}>
-        <h3>
+    <Group
+      align="flex-start"
+      gap={12}
+      wrap="nowrap"
+      py={12}
+      style={{ borderTop: '1px solid var(--e-line)' }}
+    >
+      {member ? <MemberAvatar member={member} size={36} /> : <Box w={36} flex="none" />}
+      <Box flex={1} miw={0}>
+        <Group component="h3" gap="0 8px" align="baseline">
           {member ? (
-            <Link to={paths.member(member.id)} className="engawa-finger">
+            <QuietLink to={paths.member(member.id)} className="engawa-finger">
               {memberName(member)}
-            </Link>
+            </QuietLink>
           ) : (
             t('today.away.nobody')
           )}
-          {member?.company ? <small>{member.company}</small> : null}
-        </h3>
+          {member?.company ? (
+            <Text span size="xs" c="dimmed">
+              {member.company}
+            </Text>
+          ) : null}
+        </Group>
         <ul>
           {posts.map((post) => (
-            <Row key={post.postId} post={post} />
+            <AwayPost key={post.postId} post={post} />
           ))}
         </ul>
-      </div>
-    </div>
+      </Box>
+    </Group>
   );
 }
 
-function Row({ post }: { post: TodayAwayPost }) {
+function AwayPost({ post }: { post: TodayAwayPost }) {
   const t = useTexts(handoverTexts);
   const counts = new Map(post.happened.map(({ kind, count }) => [kind, count]));
   const kinds = [
@@ -155,14 +165,16 @@ function Row({ post }: { post: TodayAwayPost }) {
   ];
   return (
     <li data-row>
-      <Link to={postPath({ kind: 'all' }, post.postId, { comments: true })} className={style.event}>
-        <span className={style.excerpt}>{post.excerpt || t('handover.noMemo')}</span>
+      <CompactLink to={postPath({ kind: 'all' }, post.postId, { comments: true })}>
+        <Text span lineClamp={2} lh={1.65}>
+          {post.excerpt || t('handover.noMemo')}
+        </Text>
         <small>
           {facts.join(' · ')}
           {' · '}
           <RelativeTime at={post.at} />
         </small>
-      </Link>
+      </CompactLink>
     </li>
   );
 }

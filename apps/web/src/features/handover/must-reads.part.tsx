@@ -1,17 +1,18 @@
 import type { Today } from '@engawa/contracts';
-import { Button, Text } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useKeyHint } from '../../shared/rows/keys';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { PartHead } from '../../shared/display/part-head';
+import { RowBody } from '../../shared/list/row-body';
+import { Row, RowList } from '../../shared/list/row-list';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useConfirmMustReadMutation } from './handover.api';
 import { handoverTexts } from './handover.messages';
-import style from './today.module.css';
 
 /** Must-read posts, confirmed in place. */
 export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) {
@@ -21,26 +22,26 @@ export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) 
   const [confirm, confirming] = useConfirmMustReadMutation();
   if (mustReads.items.length === 0) return null;
   return (
-    <section className={style.section} aria-label={t('today.mustRead')} data-kind="mustRead">
-      <h2>
+    <Box component="section" mb={28} aria-label={t('today.mustRead')} data-kind="mustRead">
+      <PartHead waiting count={t('handover.count', { count: mustReads.count })}>
         {t('today.mustRead')}
-        <Text span size="sm" c="dimmed" fw={400}>
-          {t('handover.count', { count: mustReads.count })}
-        </Text>
-      </h2>
-      <ul className={style.list}>
+      </PartHead>
+      <RowList>
         {mustReads.items.map((post) => (
-          <li key={post.postId} className={style.row} data-row>
+          <Row
+            key={post.postId}
+            columns="36px minmax(0, 1fr) auto"
+            narrow="36px minmax(0, 1fr)"
+            folds
+            data-row
+          >
             <StaffAvatar staff={post.owner} size={36} />
-            <Link
+            <RowBody
               to={postPath({ kind: 'all' }, post.postId, { comments: true })}
-              className={style.event}
+              text={post.excerpt || t('handover.noMemo')}
             >
-              <span className={style.excerpt}>{post.excerpt || t('handover.noMemo')}</span>
-              <small>
-                {post.owner.displayName} · <RelativeTime at={post.at} />
-              </small>
-            </Link>
+              {post.owner.displayName} · <RelativeTime at={post.at} />
+            </RowBody>
             <Button
               variant="default"
               size="compact-sm"
@@ -59,9 +60,9 @@ export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) 
             >
               {t('handover.confirm')}
             </Button>
-          </li>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </RowList>
+    </Box>
   );
 }

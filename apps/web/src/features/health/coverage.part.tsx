@@ -1,4 +1,5 @@
 import type { StaffCoverage } from '@engawa/contracts';
+import { Box } from '@mantine/core';
 import { IconUserOff, IconUsersGroup } from '@tabler/icons-react';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
@@ -8,10 +9,10 @@ import { useGetStaffCoverageQuery } from './health.api';
 import type { HealthAddress } from './health.rules';
 import { healthTexts } from './health.messages';
 import layout from '../../shared/layout/common.module.css';
-import style from './health.module.css';
 import { LeavingPanel } from './leaving-panel';
+import { Bar } from '../../shared/display/bar';
 import { Note } from '../../shared/display/note';
-import { RowList } from '../../shared/list/row-list';
+import { RowButton, RowList } from '../../shared/list/row-list';
 
 /** Members known by one staff member only; a row opens what leaves with that person. */
 export function CoveragePart(props: {
@@ -72,29 +73,29 @@ function Coverage(props: {
         {rows.map(({ id, name, staff, count }) => {
           const open = address.staff === id;
           return (
-            <li key={id} className={style.staff}>
-              <button
-                type="button"
-                aria-expanded={open}
-                aria-label={staff ? t('health.coverage.row', { name, count }) : `${name} ${count}`}
-                data-tip={t('health.coverage.share', { count, total: coverage.members })}
-                onClick={() => onChange({ staff: open ? '' : id })}
-              >
-                {staff ? (
-                  <StaffAvatar staff={staff} size={32} />
-                ) : (
-                  <IconUserOff size={24} stroke={1.5} aria-hidden="true" />
-                )}
-                <span className={layout.clip}>{name}</span>
-                <span className={style.bar}>
-                  <i style={{ width: `${(count / most) * 100}%` }} />
-                </span>
-                <Note component="span" ta="right">
-                  {t('health.cold.count', { count })}
-                </Note>
-              </button>
-              {open ? <LeavingPanel staffId={id} name={staff ? name : null} /> : null}
-            </li>
+            <RowButton
+              key={id}
+              columns="32px minmax(0, 12em) minmax(0, 1fr) auto"
+              narrow="32px minmax(0, 1fr) auto"
+              below={open ? <LeavingPanel staffId={id} name={staff ? name : null} /> : null}
+              aria-expanded={open}
+              aria-label={staff ? t('health.coverage.row', { name, count }) : `${name} ${count}`}
+              data-tip={t('health.coverage.share', { count, total: coverage.members })}
+              onClick={() => onChange({ staff: open ? '' : id })}
+            >
+              {staff ? (
+                <StaffAvatar staff={staff} size={32} />
+              ) : (
+                <IconUserOff size={24} stroke={1.5} aria-hidden="true" />
+              )}
+              <span className={layout.clip}>{name}</span>
+              <Box component="span" className={layout.wideOnly}>
+                <Bar share={count / most} />
+              </Box>
+              <Note component="span" ta="right">
+                {t('health.cold.count', { count })}
+              </Note>
+            </RowButton>
           );
         })}
       </RowList>

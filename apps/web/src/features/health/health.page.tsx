@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
+import tabs from '../../shared/display/tab-line.module.css';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { useScrollToCurrent } from '../../shared/layout/use-scroll-to-current';
 import { ColdPart } from './cold.part';
@@ -13,7 +14,6 @@ import {
   writeHealthAddress,
 } from './health.rules';
 import { healthTexts } from './health.messages';
-import style from './health.module.css';
 import { RelationsPart } from './relations.part';
 import { OpenIssuesPart } from './open-issues.part';
 
@@ -33,7 +33,12 @@ export function HealthPage({ children }: { children: ReactNode }) {
     >
       <RelationsPart />
       {children}
-      <nav ref={views} className={style.views} aria-label={t('health.views')}>
+      <nav
+        ref={views}
+        className={tabs.line}
+        style={{ marginBottom: 16 }}
+        aria-label={t('health.views')}
+      >
         {healthViews.map((view) => (
           <Link
             key={view}

@@ -2,7 +2,7 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { CoveredMember } from '@engawa/contracts';
-import { Button, Checkbox, NativeSelect, TextInput, Group } from '@mantine/core';
+import { Button, Checkbox, NativeSelect, TextInput, Group, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -40,7 +40,7 @@ export function LeavingPanel({ staffId, name }: { staffId: string; name: string 
     if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
   }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
   return (
-    <div className={style.panel}>
+    <Stack gap={12} p="8px 4px 20px" ml={{ base: 0, sm: 44 }}>
       {name ? (
         <Group gap="xs" align="baseline">
           <strong>{t('health.leaving', { name })}</strong>
@@ -54,7 +54,7 @@ export function LeavingPanel({ staffId, name }: { staffId: string; name: string 
       ) : (
         <HandOver staffId={staffId} members={members} />
       )}
-    </div>
+    </Stack>
   );
 }
 
@@ -107,7 +107,8 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
           return (
             <Row
               key={member.id}
-              className={mayWrite ? style.covered : undefined}
+              className={style.covered}
+              folds={mayWrite}
               columns={`${mayWrite ? '24px ' : ''}minmax(0, 1.5fr) minmax(0, 1fr)`}
               narrow={mayWrite ? '24px minmax(0, 1fr)' : 'minmax(0, 1fr)'}
               data-member={member.id}

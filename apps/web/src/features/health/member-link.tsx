@@ -1,9 +1,9 @@
 import type { MemberRef } from '@engawa/contracts';
-import { Link } from 'react-router-dom';
+import { Group } from '@mantine/core';
 import { paths } from '../../shared/address/paths';
 import { memberKana, memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
-import style from './health.module.css';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { RowPair } from '../../shared/list/row-list';
 
 /** A member in a row: avatar, name, kana and company, as a link. */
@@ -14,12 +14,14 @@ export function MemberLink(props: {
 }) {
   const { member, size } = props;
   return (
-    <Link to={paths.member(member.id)} className={style.person}>
-      <MemberAvatar member={member} size={size} />
-      <RowPair>
-        <strong>{memberName(member)}</strong>
-        <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
-      </RowPair>
-    </Link>
+    <QuietLink to={paths.member(member.id)}>
+      <Group component="span" gap={12} wrap="nowrap">
+        <MemberAvatar member={member} size={size} />
+        <RowPair>
+          <strong>{memberName(member)}</strong>
+          <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
+        </RowPair>
+      </Group>
+    </QuietLink>
   );
 }

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { IconMoodSmile } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -47,13 +48,15 @@ export function OpenIssuesPart() {
             >
               <MemberLink member={member} size={40} />
               <small>{t('health.issues.oldest', { days: daysSince(oldestOpenedAt, now) })}</small>
-              <Link
-                className={style.open}
+              <Text
+                component={Link}
+                size="sm"
+                fw={600}
                 to={`${paths.search}?kind=post&member=${member.id}&issue=open`}
                 aria-label={t('health.issues.open', { name, count: openIssues })}
               >
                 {t('health.cold.issues', { count: openIssues })}
-              </Link>
+              </Text>
             </Row>
           );
         })}

@@ -5,7 +5,8 @@ import { Checkbox, TextInput } from '@mantine/core';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
-import { Dialog, DialogForm, DialogText } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { Dialog, DialogForm } from '../../shared/form/form-dialog';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useGetRadarSettingsQuery, useUpdateRadarSettingsMutation } from './health.api';
@@ -95,7 +96,7 @@ function DaysForm(props: {
   );
   return (
     <DialogForm busy={edit.busy} onSubmit={() => void submit()} onCancel={onClose}>
-      <DialogText>{t('health.days.lead')}</DialogText>
+      <Note>{t('health.days.lead')}</Note>
       <RowList>
         {types.map(({ id, name }) => {
           const typed = fields[id] ?? null;

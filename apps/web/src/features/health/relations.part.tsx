@@ -1,7 +1,16 @@
+import '@mantine/core/styles/Table.css';
 import type { MemberRelation, Relations } from '@engawa/contracts';
-import { Button, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import {
+  Box,
+  Button,
+  Group,
+  Table,
+  Text,
+  useComputedColorScheme,
+  VisuallyHidden,
+} from '@mantine/core';
 import { IconPrinter, IconTable, IconUsers } from '@tabler/icons-react';
-import { type KeyboardEvent, useCallback, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -33,6 +42,7 @@ import {
   rankedStaffs,
   rowsInSight,
 } from './relations.rules';
+import { Dot as LegendDot } from '../../shared/display/dot';
 import { Note } from '../../shared/display/note';
 
 const ROW_PX = 28;
@@ -66,9 +76,11 @@ export function RelationsPart() {
     );
   }
   return (
-    <section className={style.relations} aria-labelledby="relations-title">
-      <div className={style.head}>
-        <h2 id="relations-title">{t('relations.title')}</h2>
+    <Box component="section" mb={32} className={style.relations} aria-labelledby="relations-title">
+      <Group gap="xs">
+        <Box component="h2" flex="1 1 300px" id="relations-title">
+          {t('relations.title')}
+        </Box>
         <Button
           variant="default"
           size="compact-sm"
@@ -85,24 +97,24 @@ export function RelationsPart() {
         >
           {t('relations.print')}
         </Button>
-      </div>
+      </Group>
       <Sentences relations={data} />
       {asTable ? <RelationTable relations={data} /> : <Picture relations={data} />}
       {data.total > data.items.length ? (
         <Note mb="xs">{t('relations.cut', { total: data.total, count: data.items.length })}</Note>
       ) : null}
       <Sheet relations={data} />
-    </section>
+    </Box>
   );
 }
 
 /** The month's figures in three sentences. */
-function Sentences({ relations }: { relations: Relations }) {
+function Sentences({ relations, size }: { relations: Relations; size?: string }) {
   const t = useTexts(relationTexts);
   const month = useMonthName();
   const { summary, months } = relations;
   return (
-    <ul className={style.sentences}>
+    <Text component="ul" size={size} lh={1.75} mt={8} mb={12}>
       <li>
         {t('relations.sentence.talked', { ...summary, month: month(months.at(-1)!, 'long') })}
       </li>
@@ -113,7 +125,7 @@ function Sentences({ relations }: { relations: Relations }) {
         })}
       </li>
       <li>{t('relations.sentence.cold', { cold: summary.cold })}</li>
-    </ul>
+    </Text>
   );
 }
 
@@ -191,17 +203,20 @@ function Picture({ relations }: { relations: Relations }) {
   return (
     <>
       <Note mb="xs">{t('relations.lead')}</Note>
-      <Legend relations={relations} ranked={ranked} colours={colours} hasArcs={arcs.length > 0} />
+      <Legend {...{ relations, ranked, colours, scheme }} hasArcs={arcs.length > 0} />
       <div
         ref={scroller}
-        className={style.scroller}
-        style={{ height: Math.min(SIGHT_PX, items.length * ROW_PX) + HEAD_PX }}
+        style={{
+          height: Math.min(SIGHT_PX, items.length * ROW_PX) + HEAD_PX,
+          overflowY: 'auto',
+          borderBlock: '1px solid var(--e-line)',
+        }}
         onScroll={(event) => setScrolled(event.currentTarget.scrollTop)}
       >
         <div style={{ height: items.length * ROW_PX + HEAD_PX }}>
           <div className={style.sight}>
             <div
-              className={style.names}
+              style={{ paddingTop: HEAD_PX }}
               role="listbox"
               tabIndex={0}
               aria-label={t('relations.chart', { count: items.length })}
@@ -266,12 +281,14 @@ function RowHead(props: {
       onMouseEnter={() => props.onPoint(member.id)}
     >
       <MemberAvatar member={member} size={20} />
-      <span className={`${layout.clip} ${style.name}`}>{memberName(member)}</span>
-      <small data-cold={isCold || undefined}>
+      <Text span truncate inherit flex={1}>
+        {memberName(member)}
+      </Text>
+      <Text span size="xs" c={isCold ? 'var(--e-waiting)' : 'var(--e-faint)'}>
         {lastTalkedAt
           ? t('relations.days', { days: daysSince(lastTalkedAt, now) })
           : t('relations.never')}
-      </small>
+      </Text>
       {names ? (
         <VisuallyHidden>
           {t('relations.arcs.of', { names: intl.formatList(names, { type: 'unit' }) })}
@@ -285,43 +302,46 @@ function Legend(props: {
   relations: Relations;
   ranked: readonly number[];
   colours: readonly string[];
+  scheme: 'light' | 'dark';
   hasArcs: boolean;
 }) {
   const t = useTexts(relationTexts);
-  const scheme = useComputedColorScheme('light');
   const { named, hasOthers } = legendOf(props.ranked);
   return (
-    <ul className={style.legend}>
+    <Group component="ul" gap="4px 16px" mb={8} fz="xs" c="dimmed">
       {named.map((place) => (
-        <li key={place}>
-          <i style={{ background: props.colours[place] }} />
-          {props.relations.staffs[place]!.displayName}
-        </li>
+        <Sign key={place} words={props.relations.staffs[place]!.displayName}>
+          <LegendDot color={props.colours[place]} />
+        </Sign>
       ))}
       {hasOthers ? (
-        <li>
-          <i style={{ background: chartColours[scheme].at(-1) }} />
-          {t('relations.others')}
-        </li>
+        <Sign words={t('relations.others')}>
+          <LegendDot color={chartColours[props.scheme].at(-1)} />
+        </Sign>
       ) : null}
-      <li>
-        <i className={style.ring} />
-        {t('relations.issue')}
-      </li>
-      {props.hasArcs ? <ArcLegend /> : null}
-    </ul>
+      <Sign words={t('relations.issue')}>
+        <LegendDot hollow color="var(--e-waiting)" />
+      </Sign>
+      {props.hasArcs ? (
+        <Sign words={t('relations.arcs')}>
+          <svg width="8" height="14" viewBox="0 0 8 14" {...arcLook} aria-hidden="true">
+            <path d="M2 1Q11 7 2 13" />
+          </svg>
+        </Sign>
+      ) : null}
+    </Group>
   );
 }
 
-function ArcLegend() {
-  const t = useTexts(relationTexts);
+const arcLook = { fill: 'none', stroke: 'var(--e-done)' } as const;
+
+/** A sign of the legend and its meaning. */
+function Sign(props: { words: string; children: ReactNode }) {
   return (
-    <li>
-      <svg className={style.arcs} width="8" height="14" viewBox="0 0 8 14" aria-hidden="true">
-        <path d="M2 1Q11 7 2 13" />
-      </svg>
-      {t('relations.arcs')}
-    </li>
+    <Group component="li" gap={6}>
+      {props.children}
+      {props.words}
+    </Group>
   );
 }
 
@@ -507,44 +527,44 @@ function RelationTable({ relations }: { relations: Relations }) {
   const ofMember = useMemo(() => arcsByMember(arcsOf(relations)), [relations]);
   return (
     <div className={layout.scroll}>
-      <table className={style.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('relations.member')}</th>
-            <th scope="col">{t('relations.silence')}</th>
+      <Table fz="sm" style={{ whiteSpace: 'nowrap' }}>
+        <Table.Thead fz="xs" c="dimmed">
+          <Table.Tr>
+            <Table.Th scope="col">{t('relations.member')}</Table.Th>
+            <Table.Th scope="col" ta="right">
+              {t('relations.silence')}
+            </Table.Th>
             {months.map((one) => (
-              <th key={one} scope="col">
+              <Table.Th key={one} scope="col" ta="right">
                 {month(one, 'short')}
-              </th>
+              </Table.Th>
             ))}
             {ofMember.size > 0 ? (
-              <th scope="col" className={style.introductions}>
-                {t('relations.arcs.column')}
-              </th>
+              <Table.Th scope="col">{t('relations.arcs.column')}</Table.Th>
             ) : null}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {items.slice(0, shown).map(({ member, talks, openIssues, lastTalkedAt, isCold }) => (
-            <tr key={member.id}>
-              <th scope="row">
+            <Table.Tr key={member.id} ta="right">
+              <Table.Th scope="row">
                 <Link to={paths.member(member.id)}>{memberName(member)}</Link>
-              </th>
-              <td data-cold={isCold || undefined}>
+              </Table.Th>
+              <Table.Td c={isCold ? 'var(--e-waiting)' : undefined}>
                 {lastTalkedAt ? daysSince(lastTalkedAt, now) : t('relations.never')}
-              </td>
+              </Table.Td>
               {talks.map((count, at) => (
-                <td key={months[at]} data-open={openIssues[at]! > 0 || undefined}>
+                <Table.Td key={months[at]} {...(openIssues[at]! > 0 ? withIssue : {})}>
                   {count || ''}
-                </td>
+                </Table.Td>
               ))}
               {ofMember.size > 0 ? (
                 <IntroductionCell memberId={member.id} arcs={ofMember.get(member.id)} />
               ) : null}
-            </tr>
+            </Table.Tr>
           ))}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
       {items.length > shown ? (
         <Button variant="default" onClick={() => setShown(shown + TABLE_ROWS)}>
           {t('relations.more')}
@@ -554,20 +574,24 @@ function RelationTable({ relations }: { relations: Relations }) {
   );
 }
 
+const withIssue = { fw: 600, c: 'var(--e-waiting)' } as const;
+
 function IntroductionCell(props: { memberId: string; arcs: readonly Arc[] | undefined }) {
   const t = useTexts(relationTexts);
   const dayName = useDayName();
   return (
-    <td className={style.introductions}>
-      {props.arcs?.map((arc) => (
-        <Link key={arc.introduction.postId} to={introductionPath(arc)}>
-          {t('relations.arcs.one', {
-            name: memberName(otherOf(arc, props.memberId)),
-            day: dayName(arc.introduction.day),
-          })}
-        </Link>
-      ))}
-    </td>
+    <Table.Td miw={200} ta="left">
+      <Group gap="0 12px">
+        {props.arcs?.map((arc) => (
+          <Link key={arc.introduction.postId} to={introductionPath(arc)}>
+            {t('relations.arcs.one', {
+              name: memberName(otherOf(arc, props.memberId)),
+              day: dayName(arc.introduction.day),
+            })}
+          </Link>
+        ))}
+      </Group>
+    </Table.Td>
   );
 }
 
@@ -576,44 +600,25 @@ function Sheet({ relations }: { relations: Relations }) {
   const t = useTexts(relationTexts);
   const month = useMonthName();
   const { space } = useSession();
-  const { items, months, staffs } = relations;
+  const { items, months } = relations;
   const [now] = useState(() => Date.now());
   const ranked = rankedStaffs(relations);
   const colours = coloursOf(ranked, chartColours.light);
-  const { named, hasOthers } = legendOf(ranked);
   const rows = items.slice(0, SHEET_ROWS);
   const arcs = arcsOf({ ...relations, items: rows });
   return (
     <article className={style.sheet} aria-hidden="true">
-      <div className={style.sheetHead}>
+      <Group justify="space-between" align="baseline">
         <h1>{t('relations.sheet')}</h1>
         <span>
           {space.displayName} · {month(months.at(-1)!, 'long')}
         </span>
-      </div>
-      <Sentences relations={relations} />
-      <ul className={style.legend}>
-        {named.map((place) => (
-          <li key={place}>
-            <i style={{ background: colours[place] }} />
-            {staffs[place]!.displayName}
-          </li>
-        ))}
-        {hasOthers ? (
-          <li>
-            <i style={{ background: chartColours.light.at(-1) }} />
-            {t('relations.others')}
-          </li>
-        ) : null}
-        <li>
-          <i className={style.ring} />
-          {t('relations.issue')}
-        </li>
-        {arcs.length > 0 ? <ArcLegend /> : null}
-      </ul>
-      <div className={style.sheetPlot}>
+      </Group>
+      <Sentences relations={relations} size="sm" />
+      <Legend {...{ relations, ranked, colours }} scheme="light" hasArcs={arcs.length > 0} />
+      <div className={style.plot}>
         <svg
-          className={`${style.arcs} ${style.sheetArcs}`}
+          {...arcLook}
           style={{ height: `${(100 * rows.length) / (rows.length + 1)}%` }}
           viewBox={`0 0 ${months.length} ${rows.length}`}
           preserveAspectRatio="none"
@@ -621,7 +626,11 @@ function Sheet({ relations }: { relations: Relations }) {
           {arcs.map((arc) => {
             const { x1, y1, x2, y2, cpx1, cpy1 } = curveOf(arc, 0, 1, 1);
             return (
-              <path key={arc.introduction.postId} d={`M${x1} ${y1}Q${cpx1} ${cpy1} ${x2} ${y2}`} />
+              <path
+                key={arc.introduction.postId}
+                vectorEffect="non-scaling-stroke"
+                d={`M${x1} ${y1}Q${cpx1} ${cpy1} ${x2} ${y2}`}
+              />
             );
           })}
         </svg>
@@ -639,7 +648,7 @@ function Sheet({ relations }: { relations: Relations }) {
             {rows.map((row) => (
               <tr key={row.member.id}>
                 <th>{memberName(row.member)}</th>
-                <td data-cold={row.isCold || undefined}>
+                <td style={row.isCold ? { color: 'var(--e-waiting)' } : undefined}>
                   {row.lastTalkedAt
                     ? t('relations.days', { days: daysSince(row.lastTalkedAt, now) })
                     : t('relations.never')}
@@ -648,11 +657,13 @@ function Sheet({ relations }: { relations: Relations }) {
                   <td key={months[at]}>
                     {talks > 0 ? (
                       <i
-                        data-open={row.openIssues[at]! > 0 || undefined}
                         style={{
                           width: dotSize(talks) * 0.7,
                           height: dotSize(talks) * 0.7,
+                          borderRadius: '50%',
                           background: colours[row.by[at] ?? -1],
+                          outline:
+                            row.openIssues[at]! > 0 ? '2px solid var(--e-waiting)' : undefined,
                         }}
                       />
                     ) : null}
@@ -664,9 +675,9 @@ function Sheet({ relations }: { relations: Relations }) {
         </table>
       </div>
       {relations.total > SHEET_ROWS ? (
-        <p className={style.sheetEnd}>
+        <Text fz="inherit" mt={8} c="dimmed">
           {t('relations.cut', { total: relations.total, count: SHEET_ROWS })}
-        </p>
+        </Text>
       ) : null}
     </article>
   );

@@ -6,7 +6,8 @@ import { memberName } from '../../shared/directory/names';
 import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing } from '../../shared/form/composing';
-import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { FormDialog } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useSnoozeMemberMutation } from './health.api';
@@ -47,7 +48,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogText>{t('health.snooze.lead')}</DialogText>
+      <Note>{t('health.snooze.lead')}</Note>
       <TextInput
         label={t('health.snooze.reason')}
         placeholder={t('health.snooze.reason.example')}

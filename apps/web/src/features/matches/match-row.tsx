@@ -1,5 +1,5 @@
 import type { Match } from '@engawa/contracts';
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconArrowsLeftRight } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -10,6 +10,8 @@ import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { duePresets } from '../../shared/directory/due.rules';
 import { memberFieldId, memberFieldTexts } from '../../shared/directory/member-fields.messages';
 import { memberName } from '../../shared/directory/names';
+import { QuietLink } from '../../shared/display/quiet-link';
+import { Row } from '../../shared/list/row-list';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -43,32 +45,32 @@ export function MatchRow({ match: { seeks, offers, words } }: { match: Match }) 
         })
       : offers.excerpt;
   return (
-    <li className={style.row} data-row>
+    <Row columns="66px minmax(0, 1fr) auto" narrow="66px minmax(0, 1fr)" folds data-row>
       <span className={style.faces}>
         <MemberAvatar member={seeks.member} size={36} />
         <MemberAvatar member={offers.member} size={36} />
       </span>
       <Box miw={0}>
-        <p className={style.names}>
-          <Link to={paths.member(seeks.member.id)}>{memberName(seeks.member)}</Link>
-          <IconArrowsLeftRight size={14} stroke={1.5} aria-hidden="true" />
-          <Link to={paths.member(offers.member.id)}>{memberName(offers.member)}</Link>
-        </p>
-        <p className={style.wishes}>
+        <Group component="p" gap="0 8px" fw={600}>
+          <QuietLink to={paths.member(seeks.member.id)}>{memberName(seeks.member)}</QuietLink>
+          <IconArrowsLeftRight size={14} stroke={1.5} color="var(--e-soft)" aria-hidden="true" />
+          <QuietLink to={paths.member(offers.member.id)}>{memberName(offers.member)}</QuietLink>
+        </Group>
+        <Text size="sm" lh={1.75}>
           <Wish postId={seeks.postId} text={seeks.excerpt} kind="seeks" />
           {' × '}
           {offers.postId === null ? (
-            <Link to={paths.member(offers.member.id)}>
+            <QuietLink to={paths.member(offers.member.id)}>
               {t('matches.fields', { fields: fieldList })}
-            </Link>
+            </QuietLink>
           ) : (
             <Wish postId={offers.postId} text={offers.excerpt} kind="offers" />
           )}
-        </p>
-        <p className={style.why}>{t('matches.words', { words: wordList })}</p>
+        </Text>
+        <small>{t('matches.words', { words: wordList })}</small>
       </Box>
       <IntroduceButton match={{ seeks, offers, words }} about={wordList} offered={offered} />
-    </li>
+    </Row>
   );
 }
 
@@ -76,12 +78,12 @@ function Wish(props: { postId: string; text: string; kind: 'seeks' | 'offers' })
   const t = useTexts(matchTexts);
   const { postId, text, kind } = props;
   return (
-    <Link
+    <QuietLink
       to={postPath({ kind: 'all' }, postId, { comments: true })}
       data-tip={t(`matches.${kind}`)}
     >
       {t('matches.quote', { text })}
-    </Link>
+    </QuietLink>
   );
 }
 

@@ -1,17 +1,19 @@
 import type { MadeIntroduction, Match } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
+import { PartHead } from '../../shared/display/part-head';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { useTexts } from '../../shared/intl/messages';
+import { Row, RowList } from '../../shared/list/row-list';
 import { MatchRow } from './match-row';
 import { useListMatchesQuery } from './matches.api';
 import { matchTexts } from './matches.messages';
-import style from './matches.module.css';
 
 /** Pairs listed before the rest is asked for. */
 const SHOWN = 5;
@@ -56,41 +58,54 @@ function MatchList(props: { matches: readonly Match[]; children: ReactNode }) {
   const t = useTexts(matchTexts);
   if (props.matches.length === 0) return null;
   return (
-    <section className={style.matches} aria-label={t('matches.title')} data-kind="matches">
-      <h2>{t('matches.title')}</h2>
-      <p className={style.lead}>{t('matches.lead')}</p>
-      <ul className={style.list}>
+    <Box component="section" mb={28} aria-label={t('matches.title')} data-kind="matches">
+      <PartHead>{t('matches.title')}</PartHead>
+      <Text size="xs" c="dimmed" lh={1.75} mb={8}>
+        {t('matches.lead')}
+      </Text>
+      <RowList>
         {props.matches.map((match) => (
           <MatchRow key={`${match.seeks.member.id} ${match.offers.member.id}`} match={match} />
         ))}
-      </ul>
-      <p className={style.more}>{props.children}</p>
-    </section>
+      </RowList>
+      <Group mt={8} fz="sm">
+        {props.children}
+      </Group>
+    </Box>
   );
 }
+
+const resultLook = { '--columns': 'auto minmax(0, 1fr) auto', '--row-height': '44px' };
 
 function Results({ introductions }: { introductions: readonly MadeIntroduction[] }) {
   const t = useTexts(matchTexts);
   return (
-    <section className={style.matches} aria-label={t('matches.results')} data-kind="introductions">
-      <h2>{t('matches.results')}</h2>
-      <ul className={style.list}>
+    <Box component="section" mb={28} aria-label={t('matches.results')} data-kind="introductions">
+      <PartHead>{t('matches.results')}</PartHead>
+      <RowList>
         {introductions.map(({ postId, member, toMember, outcome, at }) => (
-          <li key={postId} className={style.result} data-row>
-            <Link to={postPath({ kind: 'all' }, postId, { comments: true })}>
-              {memberName(member)}
-              <IconArrowRight size={14} stroke={1.5} aria-hidden="true" />
-              {memberName(toMember)}
-            </Link>
+          <Row key={postId} style={resultLook} data-row>
+            <QuietLink to={postPath({ kind: 'all' }, postId, { comments: true })}>
+              <Group component="span" gap={6}>
+                {memberName(member)}
+                <IconArrowRight size={14} stroke={1.5} color="var(--e-soft)" aria-hidden="true" />
+                {memberName(toMember)}
+              </Group>
+            </QuietLink>
             <small>
               <RelativeTime at={at} />
             </small>
-            <span className={style.outcome} data-outcome={outcome}>
+            <Text
+              span
+              size="xs"
+              data-outcome={outcome}
+              c={outcome === 'succeeded' ? 'var(--e-done)' : 'dimmed'}
+            >
               {t(`matches.result.${outcome}`)}
-            </span>
-          </li>
+            </Text>
+          </Row>
         ))}
-      </ul>
-    </section>
+      </RowList>
+    </Box>
   );
 }

@@ -1,5 +1,6 @@
 import type { MemberImport, MemberImportMode } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import { Button, SimpleGrid } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -42,21 +43,23 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
     <Card component="section" mb="md" className={layout.form} aria-labelledby="csv-upload">
       <h2 id="csv-upload">{t('memberCsv.upload')}</h2>
       <Note>{t('memberCsv.upload.lead')}</Note>
-      <fieldset className={style.modes}>
+      <fieldset>
         <legend>{t('memberCsv.mode')}</legend>
-        {modes.map((name) => (
-          <label key={name} className={style.mode}>
-            <input
-              type="radio"
-              name="mode"
-              value={name}
-              checked={mode === name}
-              onChange={() => setMode(name)}
-            />
-            <strong>{t(`memberCsv.mode.${name}`)}</strong>
-            <small>{t(`memberCsv.mode.${name}.help`)}</small>
-          </label>
-        ))}
+        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={8}>
+          {modes.map((name) => (
+            <label key={name} className={style.mode}>
+              <input
+                type="radio"
+                name="mode"
+                value={name}
+                checked={mode === name}
+                onChange={() => setMode(name)}
+              />
+              <strong>{t(`memberCsv.mode.${name}`)}</strong>
+              <small>{t(`memberCsv.mode.${name}.help`)}</small>
+            </label>
+          ))}
+        </SimpleGrid>
       </fieldset>
       <Button
         variant="default"

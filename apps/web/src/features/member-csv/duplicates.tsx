@@ -7,7 +7,8 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { AvatarStack } from '../../shared/avatar/avatar';
 import { Part } from '../../shared/layout/part';
-import { NoRows, Row, RowList, RowPair } from '../../shared/list/row-list';
+import { Row, RowList, RowPair } from '../../shared/list/row-list';
+import { Note } from '../../shared/display/note';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { hideToast, showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useListDuplicateMembersQuery, useUndoMemberMergeMutation } from './member-csv.api';
@@ -52,7 +53,7 @@ export function Duplicates() {
       <Part title={t('memberSetting.duplicates')} lead={t('memberSetting.duplicates.lead')}>
         {isLoading ? <ListSkeleton rows={3} /> : null}
         {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-        {data?.length === 0 ? <NoRows>{t('memberSetting.duplicates.empty')}</NoRows> : null}
+        {data?.length === 0 ? <Note>{t('memberSetting.duplicates.empty')}</Note> : null}
         {data && data.length > 0 ? (
           <RowList>
             {data.map(({ members }) => (

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/Table.css';
 import type { Member, MergeMembersInput } from '@engawa/contracts';
-import { Button, NativeSelect, Group } from '@mantine/core';
+import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -14,6 +15,7 @@ import { Skeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-csv.api';
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
 import { memberSettingTexts } from './member-setting.messages';
+import layout from '../../shared/layout/common.module.css';
 import style from './member-setting.module.css';
 import { RowPair } from '../../shared/list/row-list';
 import { Note } from '../../shared/display/note';
@@ -90,17 +92,19 @@ export function MergeDialog(props: {
           ))}
         </Group>
       ) : null}
-      <table className={style.table}>
-        <thead>
-          <tr>
-            <th scope="col">{t('memberSetting.merge.field')}</th>
+      <Table layout="fixed" fz="sm">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col" w="24%">
+              {t('memberSetting.merge.field')}
+            </Table.Th>
             {[left, right].map((member, at) => (
-              <th key={member.id} scope="col">
+              <Table.Th key={member.id} scope="col">
                 <Group component="span" gap="xs" wrap="nowrap">
                   <MemberAvatar member={member} size={32} />
                   <strong>{memberName(member)}</strong>
                 </Group>
-                <label className={style.kept}>
+                <label className={style.choice}>
                   <input
                     type="radio"
                     name="kept"
@@ -112,21 +116,23 @@ export function MergeDialog(props: {
                   />
                   {t('memberSetting.merge.keep')}
                 </label>
-              </th>
+              </Table.Th>
             ))}
-          </tr>
-        </thead>
-        <tbody>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
           {mergeFields.map((field) => {
             const same = textOf(left, field) === textOf(right, field) && field !== 'photoUrl';
             if (textOf(left, field) === '' && textOf(right, field) === '') return null;
             return (
-              <tr key={field}>
-                <th scope="row">{wordOf(field)}</th>
+              <Table.Tr key={field}>
+                <Table.Th scope="row" fw={500} c="dimmed">
+                  {wordOf(field)}
+                </Table.Th>
                 {[left, right].map((member) => {
                   const value = textOf(member, field);
                   return (
-                    <td key={member.id}>
+                    <Table.Td key={member.id} p={0}>
                       <label className={style.choice} data-same={same || undefined}>
                         <input
                           type="radio"
@@ -145,16 +151,18 @@ export function MergeDialog(props: {
                             )
                           }
                         />
-                        <span>{value || common('common.none')}</span>
+                        <Text span inherit lineClamp={4} className={layout.prose}>
+                          {value || common('common.none')}
+                        </Text>
                       </label>
-                    </td>
+                    </Table.Td>
                   );
                 })}
-              </tr>
+              </Table.Tr>
             );
           })}
-        </tbody>
-      </table>
+        </Table.Tbody>
+      </Table>
       <Preview input={input} />
       {error ? <ProblemNotice error={error} /> : null}
       <Group gap="xs" justify="flex-end" mt="md">
@@ -169,6 +177,11 @@ export function MergeDialog(props: {
   );
 }
 
+const result = {
+  ...{ gap: 12, wrap: 'nowrap', p: 12, mt: 16 },
+  ...{ bdrs: 'var(--e-radius-control)', bg: 'var(--e-hover)' },
+} as const;
+
 /** The server's preview of the merge. */
 function Preview({ input }: { input: MergeMembersInput }) {
   const t = useTexts(memberSettingTexts);
@@ -176,16 +189,16 @@ function Preview({ input }: { input: MergeMembersInput }) {
   if (error) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!data) {
     return (
-      <div className={style.result}>
+      <Group {...result}>
         <Skeleton width={40} height={40} round />
         <Skeleton width="60%" />
-      </div>
+      </Group>
     );
   }
   const { merged, other, talks } = data;
   return (
     <>
-      <div className={style.result}>
+      <Group {...result}>
         <MemberAvatar member={merged} size={40} />
         <RowPair>
           <small>{t('memberSetting.merge.result')}</small>
@@ -196,7 +209,7 @@ function Preview({ input }: { input: MergeMembersInput }) {
               .join('・')}
           </small>
         </RowPair>
-      </div>
+      </Group>
       {talks > 0 ? (
         <Note mt="xs">
           {t('memberSetting.merge.talks', { name: memberName(other), count: talks })}

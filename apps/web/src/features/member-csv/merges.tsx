@@ -11,7 +11,8 @@ import { useTexts } from '../../shared/intl/messages';
 import { LoadMore } from '../../shared/list/load-more';
 import { Part } from '../../shared/layout/part';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { NoRows, Row, RowList } from '../../shared/list/row-list';
+import { Row, RowList } from '../../shared/list/row-list';
+import { Note } from '../../shared/display/note';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useListMemberMergesInfiniteQuery } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
@@ -31,7 +32,7 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && merges.length === 0 ? (
-        <NoRows>{t('memberSetting.merged.empty')}</NoRows>
+        <Note>{t('memberSetting.merged.empty')}</Note>
       ) : null}
       {merges.length > 0 ? (
         <RowList>

@@ -1,4 +1,5 @@
 import type { MemberBrief } from '@engawa/contracts';
+import { Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -8,11 +9,11 @@ import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { StatusPill } from '../../shared/display/status-pill';
-import layout from '../../shared/layout/common.module.css';
 import style from './member-brief.module.css';
 import { memberBriefTexts } from './member-brief.messages';
 import { Pill } from '../../shared/display/pill';
 import { Note } from '../../shared/display/note';
+import { CompactLink } from '../../shared/list/compact-link';
 import { RowPair } from '../../shared/list/row-list';
 
 type Writing = MemberBrief['recent'][number];
@@ -32,16 +33,33 @@ export function BriefBlock(props: {
   const more = count - children.length;
   const moreText = t('brief.more', { count: more });
   return (
-    <section className={style.block}>
-      <h3>
+    <Stack component="section" gap={8} className={style.block}>
+      <BriefHead>
         {props.title}
         {count > 0 ? <Pill tone="work">{count}</Pill> : null}
-      </h3>
+      </BriefHead>
       {children.length === 0 ? <Note>{props.empty}</Note> : <ul>{children}</ul>}
       {more > 0 && children.length > 0 ? (
         <Note>{props.all ? <Link to={props.all}>{moreText}</Link> : moreText}</Note>
       ) : null}
-    </section>
+    </Stack>
+  );
+}
+
+export function BriefHead({ children }: { children: ReactNode }) {
+  return (
+    <Group component="h3" gap={8} fz="sm" c="dimmed">
+      {children}
+    </Group>
+  );
+}
+
+/** Who and when, at the end of a row or below it. */
+function By({ children }: { children: ReactNode }) {
+  return (
+    <Group component="span" gap={8} wrap="nowrap" fz="xs" c="dimmed">
+      {children}
+    </Group>
   );
 }
 
@@ -56,23 +74,26 @@ export function WritingRow(props: {
   const status = 'status' in writing ? (writing as MemberBrief['tasks'][number]).status : null;
   return (
     <li>
-      <Link
-        className={style.writing}
-        data-short={short || undefined}
+      <CompactLink
+        columns={short ? 'minmax(0, 1fr) auto' : undefined}
         to={postPath({ kind: 'member', id: memberId }, writing.postId, {
           comments: true,
           commentId: writing.commentId,
         })}
       >
-        <span className={style.excerpt}>{writing.excerpt || '…'}</span>
-        <span className={style.by}>
+        <Text span lineClamp={short ? 1 : 2}>
+          {writing.excerpt || '…'}
+        </Text>
+        <By>
           {status ? <StatusPill status={status} /> : null}
           {short ? null : writing.owner.displayName} <RelativeTime at={writing.talkedAt} />
-        </span>
-      </Link>
+        </By>
+      </CompactLink>
     </li>
   );
 }
+
+const person = '32px minmax(0, 1fr) auto';
 
 /** A staff member who knows the member, with figures. */
 export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
@@ -80,13 +101,15 @@ export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
   const { staff, posts, lastTalkedAt } = known;
   return (
     <li>
-      <Link className={style.person} to={paths.staff(staff.id)}>
+      <CompactLink columns={person} to={paths.staff(staff.id)}>
         <StaffAvatar staff={staff} size={32} />
-        <span className={layout.clip}>{staff.displayName}</span>
-        <span className={style.by}>
+        <Text span truncate>
+          {staff.displayName}
+        </Text>
+        <By>
           {t('brief.staffs.count', { count: posts })} <RelativeTime at={lastTalkedAt} />
-        </span>
-      </Link>
+        </By>
+      </CompactLink>
     </li>
   );
 }
@@ -98,14 +121,14 @@ export function ConnectionRow({ connection }: { connection: MemberBrief['connect
   const name = memberName(member);
   return (
     <li>
-      <Link className={style.person} to={paths.member(member.id)}>
+      <CompactLink columns={person} to={paths.member(member.id)}>
         <MemberAvatar member={member} size={32} />
         <RowPair>
           <span>{name}</span>
           {member.company ? <small>{member.company}</small> : null}
         </RowPair>
-        <span className={style.by}>{t('brief.posts', { count: posts })}</span>
-      </Link>
+        <By>{t('brief.posts', { count: posts })}</By>
+      </CompactLink>
     </li>
   );
 }

@@ -1,11 +1,12 @@
 import '../../shared/theme/floating-sheets';
-import { Button, Popover } from '@mantine/core';
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
+import { Button, Checkbox, Popover, Stack } from '@mantine/core';
 import { IconColumns3 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { memberTexts } from './members.messages';
 import type { ColumnId } from './members.rules';
-import style from './members.module.css';
 
 /** Chooses the columns of the table. */
 export function ColumnMenu(props: {
@@ -30,22 +31,20 @@ export function ColumnMenu(props: {
         </Button>
       </Popover.Target>
       <Popover.Dropdown>
-        <fieldset className={style.columns}>
+        <Stack component="fieldset" gap={8} mah="60vh" style={{ overflowY: 'auto' }}>
           <legend className="engawa-unseen">{t('members.columns.legend')}</legend>
           {all.map((column) => (
-            <label key={column}>
-              <input
-                type="checkbox"
-                checked={shown.includes(column)}
-                onChange={(event) => {
-                  const isShown = event.currentTarget.checked;
-                  onChange(all.filter((one) => (one === column ? isShown : shown.includes(one))));
-                }}
-              />
-              {wordOf(column)}
-            </label>
+            <Checkbox
+              key={column}
+              label={wordOf(column)}
+              checked={shown.includes(column)}
+              onChange={(event) => {
+                const isShown = event.currentTarget.checked;
+                onChange(all.filter((one) => (one === column ? isShown : shown.includes(one))));
+              }}
+            />
           ))}
-        </fieldset>
+        </Stack>
       </Popover.Dropdown>
     </Popover>
   );

@@ -1,5 +1,6 @@
+import '@mantine/core/styles/SimpleGrid.css';
 import type { Member, MemberBrief } from '@engawa/contracts';
-import { Button, Stack, Text } from '@mantine/core';
+import { Button, Group, SimpleGrid, Stack, Text } from '@mantine/core';
 import { IconPrinter, IconUser, IconUsers } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link, useParams } from 'react-router-dom';
@@ -11,10 +12,11 @@ import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { PageFrame } from '../../shared/layout/page-frame';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { useWide } from '../../shared/layout/use-wide';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
-import { BriefBlock, ConnectionRow, StaffRow, WritingRow } from './brief-parts';
+import { BriefBlock, BriefHead, ConnectionRow, StaffRow, WritingRow } from './brief-parts';
 import { BriefWishes } from './brief-wishes';
 import { MemberFacts } from './member-facts';
 import layout from '../../shared/layout/common.module.css';
@@ -46,7 +48,7 @@ export function MemberBriefPage() {
       width={920}
       aside={
         ready ? (
-          <span className={style.aside}>
+          <Group component="span" gap="xs" className={style.aside}>
             <Button
               component={Link}
               to={paths.member(memberId)}
@@ -63,7 +65,7 @@ export function MemberBriefPage() {
             >
               {t('brief.print')}
             </Button>
-          </span>
+          </Group>
         ) : null
       }
     >
@@ -99,14 +101,14 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
   const { id } = member;
   return (
     <Stack gap={20}>
-      <header className={style.who}>
+      <Group component="header" gap={20} wrap="nowrap">
         <MemberAvatar member={member} size={wide ? 96 : 64} photoUrl={member.photoUrl} />
         <div>
           <small>{memberKana(member)}</small>
-          <h2>
-            <Link to={paths.member(id)}>{memberName(member)}</Link>
+          <Group component="h2" gap={12} align="baseline" fz={wide ? 26 : 20}>
+            <QuietLink to={paths.member(id)}>{memberName(member)}</QuietLink>
             {member.deleted ? <small>{common('common.resigned')}</small> : null}
-          </h2>
+          </Group>
           <p>{[member.company, member.title, member.typeOfContract].filter(Boolean).join(' · ')}</p>
           <small>
             {member.lastTalkedAt ? (
@@ -120,17 +122,23 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
             })}
           </small>
         </div>
-      </header>
+      </Group>
       <MemberFacts member={member} />
       {member.memo ? (
         <section className={style.block}>
-          <h3>{t('brief.memo')}</h3>
-          <Text lh={1.75} className={layout.prose}>
+          <BriefHead>{t('brief.memo')}</BriefHead>
+          <Text mt={8} lh={1.75} className={layout.prose}>
             {member.memo}
           </Text>
         </section>
       ) : null}
-      <div className={style.columns}>
+      <SimpleGrid
+        cols={{ base: 1, sm: 2 }}
+        spacing={36}
+        verticalSpacing={24}
+        pt={20}
+        style={{ borderTop: '1px solid var(--e-line)' }}
+      >
         <BriefBlock title={t('brief.recent')} empty={t('brief.recent.none')}>
           {brief.recent.map((writing) => (
             <WritingRow key={writing.postId} memberId={id} writing={writing} />
@@ -161,7 +169,7 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
             <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
           ))}
         </BriefBlock>
-      </div>
+      </SimpleGrid>
       <small>{t('brief.made', { date: exactDateTime(intl, new Date()) })}</small>
     </Stack>
   );

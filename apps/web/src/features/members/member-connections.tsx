@@ -1,8 +1,9 @@
+import '@mantine/core/styles/SimpleGrid.css';
+import { SimpleGrid } from '@mantine/core';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { BriefBlock, ConnectionRow, StaffRow } from './brief-parts';
 import { memberBriefTexts } from './member-brief.messages';
-import style from './member-page.module.css';
 import { useGetMemberBriefQuery } from './members.api';
 
 /** The staff who know the member best, and members often named together with them. */
@@ -12,7 +13,7 @@ export function MemberConnections({ memberId }: { memberId: string }) {
   if (error && !brief) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!brief) return <ListSkeleton rows={4} />;
   return (
-    <div className={style.pair}>
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={32} verticalSpacing={16}>
       <BriefBlock title={t('brief.staffs')} empty={t('brief.staffs.none')}>
         {brief.staffs.map((known) => (
           <StaffRow key={known.staff.id} known={known} />
@@ -23,6 +24,6 @@ export function MemberConnections({ memberId }: { memberId: string }) {
           <ConnectionRow key={connection.member.id} connection={connection} />
         ))}
       </BriefBlock>
-    </div>
+    </SimpleGrid>
   );
 }

@@ -1,4 +1,5 @@
 import type { Member } from '@engawa/contracts';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useListCustomFieldsQuery } from '../../shared/directory/directory.api';
@@ -9,7 +10,7 @@ import {
 } from '../../shared/directory/member-fields';
 import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
 import { useTexts } from '../../shared/intl/messages';
-import style from './members.module.css';
+import layout from '../../shared/layout/common.module.css';
 
 /** Contact, contract and the fields of the space, as far as they are filled in. */
 export function MemberFacts(props: { member: Member; empty?: ReactNode }) {
@@ -33,13 +34,15 @@ export function MemberFacts(props: { member: Member; empty?: ReactNode }) {
   ].filter(({ text }) => text !== '');
   if (facts.length === 0) return props.empty ?? null;
   return (
-    <dl className={style.facts}>
+    <Group component="dl" gap="4px 24px" mt={12} fz="sm">
       {facts.map(({ id, label, text, kind }) => (
-        <div key={id}>
+        <Group key={id} gap={8} wrap="nowrap" align="baseline" miw={0}>
           <dt>{label}</dt>
-          <dd>{kind === 'email' ? <a href={`mailto:${text}`}>{text}</a> : text}</dd>
-        </div>
+          <dd className={layout.prose}>
+            {kind === 'email' ? <a href={`mailto:${text}`}>{text}</a> : text}
+          </dd>
+        </Group>
       ))}
-    </dl>
+    </Group>
   );
 }

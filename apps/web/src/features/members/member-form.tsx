@@ -1,6 +1,7 @@
 import '../../shared/theme/floating-sheets';
+import '@mantine/core/styles/SimpleGrid.css';
 import type { CustomField, Member, MemberFieldName } from '@engawa/contracts';
-import { NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Textarea, TextInput } from '@mantine/core';
 import { useRef, useState } from 'react';
 import {
   useListCustomFieldsQuery,
@@ -25,7 +26,6 @@ import {
 } from './member-form.rules';
 import { memberTexts } from './members.messages';
 import { useKanaFill } from './use-kana-fill';
-import style from './members.module.css';
 
 /** Adds or edits a member; input is kept after a rejection. */
 export function MemberForm(props: {
@@ -102,7 +102,7 @@ export function MemberForm(props: {
       <FieldGroup {...inputs} group="contact" />
       <FieldGroup {...inputs} group="contract" />
       {customFields.length > 0 ? (
-        <div className={style.pairs}>
+        <SimpleGrid {...pairs}>
           {customFields.map((custom) => (
             <CustomFieldInput
               key={custom.id}
@@ -112,7 +112,7 @@ export function MemberForm(props: {
               onChange={(value) => set(`custom:${custom.id}`, value)}
             />
           ))}
-        </div>
+        </SimpleGrid>
       ) : null}
       <Textarea
         label={fieldWord('memberField.memo')}
@@ -138,7 +138,10 @@ export function MemberForm(props: {
   );
 }
 
-/** The fields of a group, two in a line. */
+/** Two fields in a line. */
+const pairs = { cols: { base: 1, sm: 2 }, spacing: 14 } as const;
+
+/** The fields of a group. */
 function FieldGroup(props: {
   group: 'name' | 'contact' | 'contract';
   fields: MemberFormFields;
@@ -148,7 +151,7 @@ function FieldGroup(props: {
 }) {
   const t = useTexts(memberFieldTexts);
   return (
-    <div className={style.pairs}>
+    <SimpleGrid {...pairs}>
       {memberFields
         .filter(({ group }) => group === props.group)
         .map(({ name, kind, autoComplete }) => (
@@ -165,7 +168,7 @@ function FieldGroup(props: {
             {...(name === 'familyName' || name === 'firstName' ? props.kanaFill?.(name) : {})}
           />
         ))}
-    </div>
+    </SimpleGrid>
   );
 }
 

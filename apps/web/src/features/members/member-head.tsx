@@ -1,5 +1,5 @@
 import type { Member } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button } from '@mantine/core';
 import { IconClipboardText, IconPencil, IconUserCheck } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -22,7 +22,6 @@ import { MemberForm } from './member-form';
 import { MemberMenu } from './member-menu';
 import { MemberHistoryLine, MemberSummary } from './member-summary';
 import { memberTexts } from './members.messages';
-import style from './members.module.css';
 
 /** Heading of a member's page: who it is, and the brief. */
 export function MemberHead({ member }: { member: Member }) {
@@ -97,7 +96,11 @@ export function MemberHead({ member }: { member: Member }) {
         </>
       }
     >
-      {member.memo ? <FoldedText className={style.memo} text={member.memo} lines={6} /> : null}
+      {member.memo ? (
+        <Box mt={8} c="dimmed">
+          <FoldedText text={member.memo} lines={6} />
+        </Box>
+      ) : null}
       {member.erased ? null : <MemberSummary member={member} />}
       <MemberHistoryLine member={member} />
       {/* A new version means a new form, so that the loaded version is edited. */}

@@ -1,4 +1,5 @@
 import type { Member, RadarSettings } from '@engawa/contracts';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { paths } from '../../shared/address/paths';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
@@ -24,16 +25,18 @@ export function MemberLine(props: {
       to={paths.member(member.id)}
       id={member.id}
       selected={props.selected}
-      className={style.row}
+      className={style.line}
+      columns="40px minmax(0, 1fr) auto"
     >
       <MemberAvatar member={member} size={40} />
       <RowPair>
         <strong>{memberName(member)}</strong>
         <small>{member.company || memberKana(member)}</small>
       </RowPair>
-      <span
-        className={style.talked}
-        data-cold={isCold(member, props.settings, now) || undefined}
+      <Text
+        span
+        size="sm"
+        c={isCold(member, props.settings, now) ? 'var(--e-waiting)' : 'dimmed'}
         data-tip={t('members.talked')}
       >
         {member.lastTalkedAt ? (
@@ -41,7 +44,7 @@ export function MemberLine(props: {
         ) : (
           t('members.talked.short')
         )}
-      </span>
+      </Text>
     </RowLink>
   );
 }

@@ -1,5 +1,7 @@
+import '@mantine/core/styles/Checkbox.css';
+import '@mantine/core/styles/InlineInput.css';
 import type { Member } from '@engawa/contracts';
-import { Textarea, TextInput, Input } from '@mantine/core';
+import { Checkbox, Group, Input, Stack, Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
@@ -12,7 +14,6 @@ import { useSession } from '../../shared/session/use-session';
 import { messageMemo } from './member-message.rules';
 import { useMessageStaffMutation, useUndoMessageMutation } from './members.api';
 import { memberTexts } from './members.messages';
-import style from './members.module.css';
 
 /** From this number on, colleagues are found by typing. */
 const MANY = 8;
@@ -84,28 +85,30 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
             onChange={(event) => setFind(event.currentTarget.value)}
           />
         ) : null}
-        <div className={style.columns} data-low>
+        <Stack gap={8} mah={220} style={{ overflowY: 'auto' }}>
           {colleagues
             .filter((staff) => chosen.includes(staff.id) || matchingStaff([staff], find).length > 0)
             .map((staff) => (
-              <label key={staff.id}>
-                <input
-                  type="checkbox"
-                  checked={chosen.includes(staff.id)}
-                  disabled={chosen.length >= MOST && !chosen.includes(staff.id)}
-                  aria-invalid={isNobody || undefined}
-                  onChange={(event) => {
-                    const isChosen = event.currentTarget.checked;
-                    setChosen((ids) =>
-                      isChosen ? [...ids, staff.id] : ids.filter((id) => id !== staff.id),
-                    );
-                  }}
-                />
-                <StaffAvatar staff={staff} size={22} />
-                {staff.displayName}
-              </label>
+              <Checkbox
+                key={staff.id}
+                label={
+                  <Group component="span" gap={8} wrap="nowrap">
+                    <StaffAvatar staff={staff} size={22} />
+                    {staff.displayName}
+                  </Group>
+                }
+                checked={chosen.includes(staff.id)}
+                disabled={chosen.length >= MOST && !chosen.includes(staff.id)}
+                aria-invalid={isNobody || undefined}
+                onChange={(event) => {
+                  const isChosen = event.currentTarget.checked;
+                  setChosen((ids) =>
+                    isChosen ? [...ids, staff.id] : ids.filter((id) => id !== staff.id),
+                  );
+                }}
+              />
             ))}
-        </div>
+        </Stack>
         {isNobody ? (
           <Input.Error role="alert">{t('members.bulk.message.nobody')}</Input.Error>
         ) : null}

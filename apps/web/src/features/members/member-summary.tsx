@@ -1,17 +1,17 @@
-import { Link } from 'react-router-dom';
+import '@mantine/core/styles/SimpleGrid.css';
 import type { Member } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { ProblemNotice, Skeleton } from '../../shared/feedback/states';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { useTexts } from '../../shared/intl/messages';
 import { BriefBlock, WritingRow } from './brief-parts';
 import { memberBriefTexts } from './member-brief.messages';
 import { useMemberHistory } from './member-history';
 import { memberPageTexts } from './member-page.messages';
-import style from './member-page.module.css';
 import { memberTabPath } from './member-tab.rules';
 import { useGetMemberBriefQuery } from './members.api';
-import { Stack } from '@mantine/core';
+import { Group, SimpleGrid, Stack } from '@mantine/core';
 
 /** Most of each; the tabs have all. */
 const PEOPLE_SHOWN = 3;
@@ -36,19 +36,25 @@ export function MemberSummary({ member }: { member: Member }) {
   return (
     <Stack gap="sm" mt="sm">
       {brief.staffs.length > 0 ? (
-        <p className={style.known}>
+        <Group component="p" gap="4px 16px" fz="sm">
           <small>{t('brief.staffs')}</small>
           {brief.staffs.slice(0, PEOPLE_SHOWN).map(({ staff, posts }) => (
-            <Link key={staff.id} to={paths.staff(staff.id)}>
-              <StaffAvatar staff={staff} size={24} />
-              {staff.displayName}
-              <small>{t('brief.staffs.count', { count: posts })}</small>
-            </Link>
+            <QuietLink key={staff.id} to={paths.staff(staff.id)}>
+              <Group component="span" gap={8} wrap="nowrap">
+                <StaffAvatar staff={staff} size={24} />
+                {staff.displayName}
+                <small>{t('brief.staffs.count', { count: posts })}</small>
+              </Group>
+            </QuietLink>
           ))}
-        </p>
+        </Group>
       ) : null}
       {brief.openIssues > 0 || brief.openTasks > 0 ? (
-        <div className={style.pair}>
+        <SimpleGrid
+          cols={{ base: 1, sm: brief.openIssues > 0 && brief.openTasks > 0 ? 2 : 1 }}
+          spacing={32}
+          verticalSpacing={16}
+        >
           {brief.openIssues > 0 ? (
             <BriefBlock
               title={t('brief.issues')}
@@ -78,7 +84,7 @@ export function MemberSummary({ member }: { member: Member }) {
               ))}
             </BriefBlock>
           ) : null}
-        </div>
+        </SimpleGrid>
       ) : null}
     </Stack>
   );
@@ -89,10 +95,18 @@ export function MemberHistoryLine({ member }: { member: Member }) {
   const t = useTexts(memberPageTexts);
   const facts = useMemberHistory(member);
   return (
-    <p className={style.history} role="note" aria-label={t('memberPage.history.line')}>
+    <Group
+      component="p"
+      gap="4px 16px"
+      mt={12}
+      fz="xs"
+      c="var(--e-faint)"
+      role="note"
+      aria-label={t('memberPage.history.line')}
+    >
       {facts.map(({ id, words }) => (
         <span key={id}>{words}</span>
       ))}
-    </p>
+    </Group>
   );
 }

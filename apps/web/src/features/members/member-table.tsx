@@ -1,13 +1,14 @@
 import type { CustomField, Member, MemberFieldName, RadarSettings } from '@engawa/contracts';
+import { Box, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import type { MembersAddress } from '../../shared/address/members-address';
 import { paths } from '../../shared/address/paths';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { customFieldText, memberFieldText } from '../../shared/directory/member-fields';
 import { memberKana, memberName } from '../../shared/directory/names';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { useTexts } from '../../shared/intl/messages';
 import { RowPair } from '../../shared/list/row-list';
@@ -61,7 +62,7 @@ export function MemberTable(props: {
         className={style.table}
         style={{ '--tracks': tracks.join(' ') }}
       >
-        <div role="row" className={style.heads}>
+        <div role="row">
           {onSelect ? (
             <span role="columnheader">
               <input
@@ -169,13 +170,15 @@ function MemberRow(props: {
         </span>
       ) : null}
       <span role="cell">
-        <Link to={paths.member(member.id)} className={style.who}>
-          <MemberAvatar member={member} size={32} />
-          <RowPair>
-            <strong>{name}</strong>
-            <small>{memberKana(member)}</small>
-          </RowPair>
-        </Link>
+        <QuietLink to={paths.member(member.id)}>
+          <Group component="span" gap={10} wrap="nowrap" py={4}>
+            <MemberAvatar member={member} size={32} />
+            <RowPair>
+              <strong>{name}</strong>
+              <small>{memberKana(member)}</small>
+            </RowPair>
+          </Group>
+        </QuietLink>
       </span>
       {columns.map((column) => (
         <span key={column} role="cell" data-number={numbers.includes(column) || undefined}>
@@ -207,13 +210,18 @@ function Cell(props: {
       return member.typeOfContract;
     case 'lastTalk':
       return (
-        <span data-cold={cold || undefined} data-tip={cold ? t('members.cold') : undefined}>
+        <Box
+          component="span"
+          c={cold ? 'var(--e-waiting)' : undefined}
+          data-cold={cold || undefined}
+          data-tip={cold ? t('members.cold') : undefined}
+        >
           {member.lastTalkedAt ? (
             <RelativeTime at={member.lastTalkedAt} />
           ) : (
             t('members.talked.short')
           )}
-        </span>
+        </Box>
       );
     case 'posts':
       return member.posts > 0 ? intl.formatNumber(member.posts) : '';

@@ -1,8 +1,9 @@
+import { Box, Text } from '@mantine/core';
 import { type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { Link, useNavigate } from 'react-router-dom';
+import tabs from '../../shared/display/tab-line.module.css';
 import { useTexts } from '../../shared/intl/messages';
 import { memberPageTexts } from './member-page.messages';
-import style from './member-page.module.css';
 import { type MemberTab, memberTabPath, memberTabs, tabOfKey } from './member-tab.rules';
 
 const tabId = (tab: MemberTab) => `member-tab-${tab}`;
@@ -28,7 +29,7 @@ export function MemberTabs(props: {
   return (
     <div
       ref={list}
-      className={style.tabs}
+      className={tabs.line}
       role="tablist"
       aria-label={t('memberPage.tabs')}
       onKeyDown={press}
@@ -41,14 +42,17 @@ export function MemberTabs(props: {
             key={tab}
             id={tabId(tab)}
             role="tab"
-            className={style.tab}
             to={memberTabPath(props.memberId, tab)}
             aria-selected={current}
             aria-controls={current && tab !== 'posts' ? PANEL : undefined}
             tabIndex={current ? 0 : -1}
           >
             {t(`memberPage.${tab}`)}
-            {count > 0 ? <span className={style.count}>{count}</span> : null}
+            {count > 0 ? (
+              <Text span size="xs" c="var(--e-faint)">
+                {count}
+              </Text>
+            ) : null}
           </Link>
         );
       })}
@@ -59,8 +63,14 @@ export function MemberTabs(props: {
 /** What a tab shows in place of the posts. */
 export function MemberPanel(props: { tab: MemberTab; children: ReactNode }) {
   return (
-    <div id={PANEL} className={style.panel} role="tabpanel" aria-labelledby={tabId(props.tab)}>
+    <Box
+      id={PANEL}
+      pt={12}
+      px={{ base: 16, sm: 0 }}
+      role="tabpanel"
+      aria-labelledby={tabId(props.tab)}
+    >
       {props.children}
-    </div>
+    </Box>
   );
 }

@@ -1,5 +1,5 @@
 import type { Follow } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
@@ -11,26 +11,28 @@ import { useFollow } from '../../shared/directory/use-follow';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { preferenceTexts } from './preferences.messages';
-import style from './preferences.module.css';
+import { Note } from '../../shared/display/note';
+import { PartHead } from '../../shared/display/part-head';
+import { Card } from '../../shared/layout/card';
 
 /** Members and posts that the reader follows, and posts that are muted. */
 export function FollowList() {
   const t = useTexts(preferenceTexts);
   const { data, error, refetch } = useListFollowsQuery();
   return (
-    <section className={style.browser}>
-      <h2>{t('preferences.follows')}</h2>
+    <Card component="section" mt={20} py={20}>
+      <PartHead>{t('preferences.follows')}</PartHead>
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={2} /> : null}
-      {data?.length === 0 ? <p>{t('preferences.follows.empty')}</p> : null}
+      {data?.length === 0 ? <Note>{t('preferences.follows.empty')}</Note> : null}
       {data && data.length > 0 ? (
-        <ul className={style.follows}>
+        <Stack component="ul" gap={0}>
           {data.map((follow) => (
             <FollowRow key={`${follow.target}/${follow.targetId}`} follow={follow} />
           ))}
-        </ul>
+        </Stack>
       ) : null}
-    </section>
+    </Card>
   );
 }
 
@@ -41,9 +43,12 @@ function FollowRow({ follow }: { follow: Follow }) {
   const [member] = members;
   const names = members.map(memberName).join('、');
   return (
-    <li>
+    <Group component="li" gap={8} wrap="nowrap" mih={40}>
       {member ? <MemberAvatar member={member} size={28} /> : null}
-      <Link
+      <Text
+        component={Link}
+        truncate
+        flex={1}
         to={
           target === 'member'
             ? paths.member(targetId)
@@ -51,10 +56,16 @@ function FollowRow({ follow }: { follow: Follow }) {
         }
       >
         {[names, excerpt].filter(Boolean).join(' · ')}
-      </Link>
-      <Button variant="subtle" size="compact-sm" loading={busy} onClick={() => change(null)}>
+      </Text>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        flex="none"
+        loading={busy}
+        onClick={() => change(null)}
+      >
         {t(choice === 'mute' ? 'follow.unmute' : 'follow.unfollow')}
       </Button>
-    </li>
+    </Group>
   );
 }

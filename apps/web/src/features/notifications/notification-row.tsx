@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Stack, Text } from '@mantine/core';
+import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
 import {
   IconAlarm,
   IconAt,
@@ -67,24 +67,38 @@ export function NotificationRow(props: {
         className={style.link}
         onClick={() => (fresh ? onRead() : undefined)}
       >
-        <span className={style.face}>
+        <Box component="span" pos="relative" w={48} mih={40}>
           <Actors group={group} />
-          <span className={style.kind}>
+          <Group
+            component="span"
+            justify="center"
+            pos="absolute"
+            right={2}
+            bottom={-3}
+            w={20}
+            h={20}
+            bd="1px solid var(--e-line)"
+            bdrs="50%"
+            c="dimmed"
+            bg="var(--e-surface)"
+          >
             <Icon size={14} stroke={1.75} aria-hidden="true" />
-          </span>
-        </span>
+          </Group>
+        </Box>
         <Stack component="span" gap={2} miw={0}>
           <Text span size="md" lh={1.65}>
             {richWords(intl, latest)}
           </Text>
-          <span className={style.excerpt}>{latest.excerpt}</span>
+          <Text span size="sm" c="dimmed" lh={1.65} lineClamp={2}>
+            {latest.excerpt}
+          </Text>
           {group.count > 1 ? (
             <Text span size="xs" c="var(--e-faint)">
               {t('notifications.group', { count: group.count > 99 ? '99+' : group.count })}
             </Text>
           ) : null}
         </Stack>
-        <span className={style.when}>
+        <Group component="span" gap={8} pt={3} fz="xs" c="var(--e-faint)">
           <RelativeTime at={latest.createdAt} />
           {fresh ? (
             <Box
@@ -97,10 +111,11 @@ export function NotificationRow(props: {
               aria-label={t('notifications.unread', { count: unreadCount })}
             />
           ) : null}
-        </span>
+        </Group>
       </Link>
       <ActionIcon
         className={style.read}
+        pos="absolute"
         size={narrow ? 44 : 32}
         aria-label={t(fresh ? 'notifications.readOne' : 'notifications.unreadOne')}
         {...keyHint(

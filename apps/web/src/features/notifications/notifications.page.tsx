@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Text } from '@mantine/core';
+import { ActionIcon, Box, Button, Text } from '@mantine/core';
 import { IconBell, IconChecks, IconSettings } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,6 +9,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import type { RowCommand } from '../../shared/rows/row-scope.store';
 import { rowTexts } from '../../shared/rows/rows.messages';
+import { PartHead } from '../../shared/display/part-head';
 import { RowKeys } from '../../shared/rows/keys';
 import { SelectionBar } from '../../shared/rows/selection-bar';
 import { useRows } from '../../shared/rows/use-rows';
@@ -104,20 +105,22 @@ export function NotificationsPage(props: {
       <RowKeys value>
         {waiting.length > 0 ? (
           <section aria-label={t('notifications.waiting')} data-part="waiting">
-            <h2 className={`${style.part} ${style.waiting}`}>
+            <PartHead waiting count={waiting.length}>
               {t('notifications.waiting')}
-              <Text span size="sm" c="dimmed" fw={400}>
-                {waiting.length}
-              </Text>
-            </h2>
+            </PartHead>
             <ul className={style.list}>{waiting.map(row)}</ul>
           </section>
         ) : null}
         {moves.length > 0 ? (
-          <section aria-label={t('notifications.moves')} data-part="moves">
-            <h2 className={style.part}>{t('notifications.moves')}</h2>
+          <Box
+            component="section"
+            mt={waiting.length > 0 ? 20 : 0}
+            aria-label={t('notifications.moves')}
+            data-part="moves"
+          >
+            <PartHead>{t('notifications.moves')}</PartHead>
             <Days groups={moves} row={row} />
-          </section>
+          </Box>
         ) : null}
       </RowKeys>
       {list.hasNextPage ? (

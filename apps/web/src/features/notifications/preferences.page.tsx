@@ -1,4 +1,5 @@
 import '../../shared/theme/floating-sheets';
+import '@mantine/core/styles/SimpleGrid.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type {
@@ -7,14 +8,17 @@ import type {
   NotificationKind,
   UpdateNotificationPreferencesInput,
 } from '@engawa/contracts';
-import { Box, Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, NativeSelect, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { IconMail } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
+import { Note } from '../../shared/display/note';
+import { PartHead } from '../../shared/display/part-head';
 import { BackLink } from '../../shared/layout/back-link';
+import { Card } from '../../shared/layout/card';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
@@ -65,16 +69,16 @@ export function PreferencesPage() {
   return (
     <PageFrame title={t('preferences.title')} width={720}>
       <BackLink to={paths.notifications}>{t('preferences.back')}</BackLink>
-      <p className={style.lead}>{t('preferences.lead')}</p>
+      <Note mb="md">{t('preferences.lead')}</Note>
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
       {!data && !error ? <ListSkeleton rows={6} /> : null}
       {data ? (
         <>
-          <Box bd="1px solid var(--e-line)" bdrs="var(--e-radius-card)" bg="var(--e-surface)">
-            <div className={`${style.row} ${style.head}`} aria-hidden="true">
-              <span>{t('preferences.kind')}</span>
-              <span>{t('preferences.app')}</span>
-              <span>{t('preferences.mail')}</span>
+          <Card p={0}>
+            <div className={style.row} aria-hidden="true">
+              <small>{t('preferences.kind')}</small>
+              <small>{t('preferences.app')}</small>
+              <small>{t('preferences.mail')}</small>
             </div>
             {kinds.map((kind) => (
               <KindRow
@@ -86,41 +90,43 @@ export function PreferencesPage() {
                 }
               />
             ))}
-          </Box>
-          <section className={style.part}>
-            <NativeSelect
-              inputWrapperOrder={['label', 'input', 'description']}
-              label={t('preferences.digest')}
-              description={t('preferences.digest.text', { zone: space.timeZone })}
-              value={String(data.digestHour)}
-              data={hours.map((hour) => ({
-                value: String(hour),
-                label: t('preferences.digest.hour', { hour }),
-              }))}
-              onChange={(event) =>
-                save(
-                  { digestHour: Number(event.currentTarget.value) },
-                  { digestHour: data.digestHour },
-                )
-              }
-            />
-            <NativeSelect
-              inputWrapperOrder={['label', 'input', 'description']}
-              label={t('preferences.locale')}
-              description={t('preferences.to', { email: staff.email })}
-              value={data.locale}
-              data={[
-                { value: 'ja', label: '日本語' },
-                { value: 'en', label: 'English' },
-              ]}
-              onChange={(event) =>
-                save(
-                  { locale: event.currentTarget.value === 'en' ? 'en' : 'ja' },
-                  { locale: data.locale },
-                )
-              }
-            />
-          </section>
+          </Card>
+          <Card component="section" mt={20} py={20}>
+            <SimpleGrid cols={{ base: 1, sm: 2 }}>
+              <NativeSelect
+                inputWrapperOrder={['label', 'input', 'description']}
+                label={t('preferences.digest')}
+                description={t('preferences.digest.text', { zone: space.timeZone })}
+                value={String(data.digestHour)}
+                data={hours.map((hour) => ({
+                  value: String(hour),
+                  label: t('preferences.digest.hour', { hour }),
+                }))}
+                onChange={(event) =>
+                  save(
+                    { digestHour: Number(event.currentTarget.value) },
+                    { digestHour: data.digestHour },
+                  )
+                }
+              />
+              <NativeSelect
+                inputWrapperOrder={['label', 'input', 'description']}
+                label={t('preferences.locale')}
+                description={t('preferences.to', { email: staff.email })}
+                value={data.locale}
+                data={[
+                  { value: 'ja', label: '日本語' },
+                  { value: 'en', label: 'English' },
+                ]}
+                onChange={(event) =>
+                  save(
+                    { locale: event.currentTarget.value === 'en' ? 'en' : 'ja' },
+                    { locale: data.locale },
+                  )
+                }
+              />
+            </SimpleGrid>
+          </Card>
         </>
       ) : null}
       <FollowList />
@@ -139,19 +145,17 @@ function KindRow(props: {
   const name = t(`preferences.${kind}`);
   return (
     <div className={style.row} role="group" aria-label={name}>
-      <span className={style.kind}>
+      <Stack component="span" gap={2} py={4}>
         <strong>{name}</strong>
         <small>{t(`preferences.${kind}.text`)}</small>
-      </span>
+      </Stack>
       <Switch
-        className={style.app}
         label={<span className={style.narrowWord}>{t('preferences.app')}</span>}
         aria-label={`${name}: ${t('preferences.app')}`}
         checked={value.app}
         onChange={(event) => onChange({ ...value, app: event.currentTarget.checked })}
       />
       <NativeSelect
-        className={style.mail}
         leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
         aria-label={`${name}: ${t('preferences.mail')}`}
         value={value.mail}
@@ -168,9 +172,9 @@ function ThisBrowser() {
   const choice = useSyncExternalStore(browserChoice.subscribe, browserChoice.read);
   if (choice === 'unable') return null;
   return (
-    <section className={style.browser}>
-      <h2>{t('preferences.browser')}</h2>
-      <p>
+    <Card component="section" mt={20} py={20}>
+      <PartHead>{t('preferences.browser')}</PartHead>
+      <Note mb="md">
         {t(
           choice === 'denied'
             ? 'preferences.browser.denied'
@@ -178,7 +182,7 @@ function ThisBrowser() {
               ? 'preferences.browser.on'
               : 'preferences.browser.text',
         )}
-      </p>
+      </Note>
       {choice === 'off' ? (
         <Button variant="default" onClick={() => void startBrowserNotices()}>
           {t('preferences.browser.start')}
@@ -189,6 +193,6 @@ function ThisBrowser() {
           {t('preferences.browser.stop')}
         </Button>
       ) : null}
-    </section>
+    </Card>
   );
 }

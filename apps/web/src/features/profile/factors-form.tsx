@@ -43,7 +43,6 @@ export function FactorsForm(props: {
       />
       {props.error ? <ProblemNotice error={props.error} /> : null}
       <FormButtons
-        className={common.buttons}
         action={props.action}
         danger={props.danger}
         busy={props.busy}

@@ -1,9 +1,9 @@
-import { Button, Text } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import { Button, SimpleGrid, Text } from '@mantine/core';
 import { useTexts } from '../../shared/intl/messages';
 import { showToast } from '../../shared/feedback/toast.store';
 import { profileTexts } from './profile.messages';
 import common from '../../shared/layout/common.module.css';
-import style from './profile.module.css';
 
 /** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
@@ -18,13 +18,21 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
     <div className={common.form} role="group" aria-label={t('profile.twoFactor.codes')}>
       <strong>{t('profile.twoFactor.codes')}</strong>
       <Text>{t('profile.twoFactor.codes.text')}</Text>
-      <ul className={style.codes}>
+      <SimpleGrid
+        component="ul"
+        cols={{ base: 2, sm: 3 }}
+        spacing={16}
+        verticalSpacing={6}
+        p="14px 16px"
+        bdrs="sm"
+        bg="var(--e-hover)"
+      >
         {codes.map((code) => (
           <li key={code}>
             <code>{code}</code>
           </li>
         ))}
-      </ul>
+      </SimpleGrid>
       <div className={common.buttons}>
         <Button variant="default" onClick={() => void copy()}>
           {t('profile.twoFactor.codes.copy')}

@@ -1,4 +1,4 @@
-import { Group, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Box, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { FormButtons } from '../../shared/form/form-buttons';
@@ -6,7 +6,6 @@ import { ProblemNotice } from '../../shared/feedback/states';
 import { useBeginTwoFactorMutation, useConfirmTwoFactorMutation } from './profile.api';
 import { profileTexts } from './profile.messages';
 import common from '../../shared/layout/common.module.css';
-import style from './profile.module.css';
 import { QrCode } from './qr-code';
 import { inGroups } from './user-agent.rules';
 
@@ -42,16 +41,18 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
           <Text>{t('profile.twoFactor.app')}</Text>
           <Group align="flex-start">
             <QrCode text={offer.uri} label={t('profile.twoFactor.qr')} />
-            <dl className={style.secret}>
+            <Box component="dl" flex="1 1 220px" miw={0}>
               <dt>{t('profile.twoFactor.secret')}</dt>
-              <dd>
+              <Box component="dd" mb={12}>
                 <code>{inGroups(offer.secret)}</code>
-              </dd>
+              </Box>
               <dt>{t('profile.twoFactor.uri')}</dt>
               <dd>
-                <code className={style.uri}>{offer.uri}</code>
+                <Text component="code" size="xs">
+                  {offer.uri}
+                </Text>
               </dd>
-            </dl>
+            </Box>
           </Group>
           <a href={offer.uri}>{t('profile.twoFactor.open')}</a>
           <TextInput
@@ -79,7 +80,6 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
       )}
       {error ? <ProblemNotice error={error} /> : null}
       <FormButtons
-        className={common.buttons}
         action={t(offer ? 'profile.twoFactor.confirm' : 'profile.twoFactor.next')}
         busy={beginning.isLoading || confirming.isLoading}
         disabled={offer ? !/^\d{6}$/.test(code.trim()) : password === ''}

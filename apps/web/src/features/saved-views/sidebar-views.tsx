@@ -1,3 +1,4 @@
+import { Stack, Text } from '@mantine/core';
 import { IconBookmark, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
@@ -17,8 +18,10 @@ export function SidebarViews() {
   const { data: views = [] } = useListSavedViewsQuery('timeline');
   if (views.length === 0) return null;
   return (
-    <section className={style.views} aria-label={t('savedView.title')}>
-      <h2 aria-hidden="true">{t('savedView.title')}</h2>
+    <Stack component="section" gap={1} p="10px 12px 0" aria-label={t('savedView.title')}>
+      <Text component="h2" size="xs" fw={500} c="dimmed" p="0 10px 4px" aria-hidden="true">
+        {t('savedView.title')}
+      </Text>
       {views.slice(0, SHOWN).map((view) => (
         <Link
           key={view.id}
@@ -27,9 +30,11 @@ export function SidebarViews() {
           aria-current={viewPath(view) === `${pathname}${search}` ? 'page' : undefined}
         >
           {view.shared ? <IconUsers {...icon} /> : <IconBookmark {...icon} />}
-          <span>{view.displayName}</span>
+          <Text span truncate inherit>
+            {view.displayName}
+          </Text>
         </Link>
       ))}
-    </section>
+    </Stack>
   );
 }

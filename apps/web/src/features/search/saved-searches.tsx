@@ -1,6 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { Label, SavedSearch } from '@engawa/contracts';
-import { ActionIcon, Button, Group, Menu } from '@mantine/core';
+import { ActionIcon, Box, Button, Group, Menu, Stack, Text } from '@mantine/core';
 import {
   IconBookmark,
   IconCheck,
@@ -13,7 +13,6 @@ import {
 } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useGetMemberNameQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { labelName, memberName } from '../../shared/directory/names';
@@ -22,6 +21,9 @@ import { changeSafely } from '../../shared/edit/change-safely';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { ProblemNotice } from '../../shared/feedback/states';
+import { PartHead } from '../../shared/display/part-head';
+import { QuietLink } from '../../shared/display/quiet-link';
+import { Row, RowList } from '../../shared/list/row-list';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { SavedSearchDialog } from './saved-search-dialog';
 import {
@@ -39,7 +41,6 @@ import {
   writeSearchAddress,
 } from './search.rules';
 import { searchTexts } from './search.messages';
-import style from './search.module.css';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -101,7 +102,7 @@ export function SearchActions(props: {
             <Button
               variant="default"
               size="compact-sm"
-              className={style.choose}
+              maw={280}
               leftSection={<IconBookmark {...icon} />}
               rightSection={<IconChevronDown {...icon} />}
             >
@@ -120,7 +121,9 @@ export function SearchActions(props: {
                 rightSection={search.id === chosen?.id && !differs ? <IconCheck {...icon} /> : null}
                 onClick={() => onChoose(addressOf(search))}
               >
-                <span className={style.savedName}>{search.displayName}</span>
+                <Text span truncate inherit display="block" maw={280}>
+                  {search.displayName}
+                </Text>
               </Menu.Item>
             ))}
             {chosen ? (
@@ -200,15 +203,17 @@ export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
   if (error && !searches) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
   if (!searches?.length) return null;
   return (
-    <section className={style.saved} aria-labelledby="saved-searches">
-      <h2 id="saved-searches">{t('search.saved')}</h2>
-      <ul>
+    <Box component="section" mt={20} aria-labelledby="saved-searches">
+      <PartHead id="saved-searches">{t('search.saved')}</PartHead>
+      <RowList>
         {searches.map((search) => (
-          <li key={search.id}>
-            <Link to={`${paths.search}?${writeSearchAddress(addressOf(search)).toString()}`}>
-              <strong>{search.displayName}</strong>
-              <Asked criteria={search.criteria} labels={labels} />
-            </Link>
+          <Row key={search.id} columns="minmax(0, 1fr) auto auto">
+            <QuietLink to={`${paths.search}?${writeSearchAddress(addressOf(search)).toString()}`}>
+              <Stack component="span" gap={2}>
+                <strong>{search.displayName}</strong>
+                <Asked criteria={search.criteria} labels={labels} />
+              </Stack>
+            </QuietLink>
             <ActionIcon
               variant="subtle"
               color="gray"
@@ -225,9 +230,9 @@ export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
             >
               <IconTrash {...icon} size={18} />
             </ActionIcon>
-          </li>
+          </Row>
         ))}
-      </ul>
+      </RowList>
       {renaming ? (
         <SavedSearchDialog
           search={renaming}
@@ -236,7 +241,7 @@ export function SavedSearchList({ labels }: { labels: readonly Label[] }) {
           onSaved={() => setRenaming(null)}
         />
       ) : null}
-    </section>
+    </Box>
   );
 }
 

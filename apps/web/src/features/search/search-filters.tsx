@@ -1,5 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { Label, MemberRef } from '@engawa/contracts';
+import { Box, Group, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -10,6 +11,8 @@ import { statusOrder } from '../../shared/directory/task-status';
 import { DayRange } from '../../shared/form/day-range';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { ChipRow, FilterChip } from '../../shared/list/filter-chip';
+import chip from '../../shared/list/filter-chip.module.css';
 import { ChoiceMenu } from '../../shared/menu/choice-menu';
 import { choose } from '../../shared/menu/chooser.store';
 import {
@@ -55,8 +58,8 @@ export function SearchFilters(props: FilterProps & { children: ReactNode }) {
   const hasDays = !!(address.from || address.until);
   const range = t('search.range', { from: address.from, until: address.until });
   return (
-    <div className={style.narrowing}>
-      <div className={style.chips} role="group" aria-label={t('search.filters')}>
+    <Stack gap={10} pb={8}>
+      <ChipRow aria-label={t('search.filters')}>
         {address.member ? (
           <MemberChip
             id={address.member}
@@ -92,10 +95,10 @@ export function SearchFilters(props: FilterProps & { children: ReactNode }) {
           width={200}
           position="bottom-start"
           button={
-            <button type="button" className={style.add}>
+            <FilterChip>
               <IconPlus {...icon} />
               {t('search.filters')}
-            </button>
+            </FilterChip>
           }
           choices={() => [
             { id: 'member', word: t('search.member'), onChoose: () => setEditing('member') },
@@ -109,15 +112,15 @@ export function SearchFilters(props: FilterProps & { children: ReactNode }) {
           ]}
         />
         {props.children}
-      </div>
+      </ChipRow>
       {editing === 'member' ? (
-        <div className={style.editor}>
+        <Group gap={10} align="flex-end" maw={560}>
           <MemberFilter address={address} onChange={onChange} />
           <CloseEditor onClose={() => setEditing(null)} />
-        </div>
+        </Group>
       ) : null}
       {editing === 'days' ? (
-        <div className={style.editor}>
+        <Group gap={10} align="flex-end" maw={560}>
           <DayRange
             from={address.from}
             until={address.until}
@@ -125,9 +128,9 @@ export function SearchFilters(props: FilterProps & { children: ReactNode }) {
             onChange={onChange}
           />
           <CloseEditor onClose={() => setEditing(null)} />
-        </div>
+        </Group>
       ) : null}
-    </div>
+    </Stack>
   );
 }
 
@@ -162,7 +165,7 @@ function useFilterChoices(labels: readonly Label[]) {
 function Chip(props: { words: string; onEdit: () => void; onRemove: () => void }) {
   const t = useTexts(searchTexts);
   return (
-    <span className={style.chip}>
+    <span className={`${chip.chip} ${style.chosen}`} data-on>
       <button type="button" onClick={props.onEdit}>
         {props.words}
       </button>
@@ -184,11 +187,7 @@ function MemberChip(props: { id: string; onEdit: () => void; onRemove: () => voi
 
 function CloseEditor({ onClose }: { onClose: () => void }) {
   const common = useTexts(commonTexts);
-  return (
-    <button type="button" className={style.add} onClick={onClose}>
-      {common('common.close')}
-    </button>
-  );
+  return <FilterChip onClick={onClose}>{common('common.close')}</FilterChip>;
 }
 
 /** A member for the picker; unknown ids have no name. */
@@ -215,8 +214,10 @@ function MemberFilter({ address, onChange }: Pick<FilterProps, 'address' | 'onCh
   const one = useMemberRef(address.member);
   const other = useMemberRef(address.with);
   return (
-    <div className={style.members}>
-      <span aria-hidden="true">{t('search.member')}</span>
+    <Stack gap={4} flex="1 1 240px" fz="sm">
+      <Box component="span" aria-hidden="true" fw={500}>
+        {t('search.member')}
+      </Box>
       <MemberPicker
         value={[one, other].filter((member) => member !== null)}
         onChange={(members) => {
@@ -230,6 +231,6 @@ function MemberFilter({ address, onChange }: Pick<FilterProps, 'address' | 'onCh
           remove: (name) => t('search.filter.clear', { name }),
         }}
       />
-    </div>
+    </Stack>
   );
 }

@@ -1,8 +1,7 @@
-import { Group, Text } from '@mantine/core';
+import { Group, Stack, Text } from '@mantine/core';
 import type { FoundText, Label, MemberRef, SearchHit } from '@engawa/contracts';
 import { IconPaperclip } from '@tabler/icons-react';
 import { Fragment } from 'react';
-import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
@@ -10,6 +9,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { LabelChip } from '../../shared/display/label-chip';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { StatusPill } from '../../shared/display/status-pill';
+import { RowLink } from '../../shared/list/row-list';
 import { highlightedParts } from './search.rules';
 import { searchTexts } from './search.messages';
 import style from './search.module.css';
@@ -25,69 +25,73 @@ export function Hit(props: {
   const t = useTexts(searchTexts);
   const own = labels.filter((label) => hit.labelIds.includes(label.id));
   return (
-    <li>
-      <Link
-        className={style.hit}
-        data-row={hit.id}
-        data-selected={props.selected || undefined}
-        onClick={(event) => {
-          // Another tab or window is a link's.
-          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
-          event.preventDefault();
-          props.onOpen(hit.id);
-        }}
-        to={postPath(
-          { kind: 'all' },
-          hit.postId,
-          hit.commentId ? { comments: true, commentId: hit.commentId } : undefined,
-        )}
-      >
-        <StaffAvatar staff={hit.owner} size={36} />
-        <span className={style.body}>
-          <span className={style.line}>
-            <strong>
-              <Marked text={hit.owner.displayName} found={foundIn(hit, 'ownerName')} />
-            </strong>
-            {hit.kind === 'comment' ? <span>{t('search.comment')}</span> : null}
-            <Text span truncate inherit miw={0}>
-              {hit.members.map((member, index) => (
-                <Fragment key={member.id}>
+    <RowLink
+      columns="36px minmax(0, 1fr)"
+      className={style.hit}
+      id={hit.id}
+      selected={props.selected}
+      onClick={(event) => {
+        // Another tab or window is a link's.
+        if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+        event.preventDefault();
+        props.onOpen(hit.id);
+      }}
+      to={postPath(
+        { kind: 'all' },
+        hit.postId,
+        hit.commentId ? { comments: true, commentId: hit.commentId } : undefined,
+      )}
+    >
+      <StaffAvatar staff={hit.owner} size={36} />
+      <Stack component="span" gap={4} miw={0}>
+        <Group component="span" gap={8} wrap="nowrap" align="baseline" fz="sm" c="dimmed">
+          <Text component="strong" inherit flex="none" c="var(--e-text)">
+            <Marked text={hit.owner.displayName} found={foundIn(hit, 'ownerName')} />
+          </Text>
+          {hit.kind === 'comment' ? <span>{t('search.comment')}</span> : null}
+          <Text span truncate inherit miw={0}>
+            {hit.members.map((member, index) => (
+              <Fragment key={member.id}>
+                {index > 0 ? '、' : null}
+                <NamedMember hit={hit} member={member} />
+              </Fragment>
+            ))}
+          </Text>
+          <Text span inherit flex="none" ml="auto" c="var(--e-faint)">
+            <RelativeTime at={hit.talkedAt} />
+          </Text>
+        </Group>
+        <Text span lineClamp={4} lh={1.75} style={{ whiteSpace: 'pre-line' }}>
+          <Marked text={hit.memo} found={hit} />
+        </Text>
+        {hit.attachmentTitles.length > 0 ? (
+          <Group component="span" gap={6} wrap="nowrap" fz="xs" c="dimmed">
+            <IconPaperclip
+              size={14}
+              stroke={1.5}
+              style={{ flex: 'none' }}
+              aria-label={t('search.files')}
+            />
+            <span>
+              {hit.attachmentTitles.map((title, index) => (
+                <Fragment key={index}>
                   {index > 0 ? '、' : null}
-                  <NamedMember hit={hit} member={member} />
+                  <Marked text={title} found={foundIn(hit, 'attachmentTitle', null, title)} />
                 </Fragment>
               ))}
-            </Text>
-            <span className={style.time}>
-              <RelativeTime at={hit.talkedAt} />
             </span>
-          </span>
-          <span className={style.memo}>
-            <Marked text={hit.memo} found={hit} />
-          </span>
-          {hit.attachmentTitles.length > 0 ? (
-            <span className={style.files}>
-              <IconPaperclip size={14} stroke={1.5} aria-label={t('search.files')} />
-              <span>
-                {hit.attachmentTitles.map((title, index) => (
-                  <Fragment key={index}>
-                    {index > 0 ? '、' : null}
-                    <Marked text={title} found={foundIn(hit, 'attachmentTitle', null, title)} />
-                  </Fragment>
-                ))}
-              </span>
-            </span>
-          ) : null}
-          {own.length > 0 || hit.taskStatus ? (
-            <Group component="span" gap={6} align="stretch" pt={2}>
-              {hit.taskStatus ? <StatusPill status={hit.taskStatus} /> : null}
-              {own.map((label) => (
-                <LabelChip key={label.id} label={label} />
-              ))}
-            </Group>
-          ) : null}
-        </span>
-      </Link>
-    </li>
+          </Group>
+        ) : null}
+        {own.length > 0 || hit.taskStatus ? (
+          <Group component="span" gap={6} align="stretch" pt={2}>
+            {hit.taskStatus ? <StatusPill status={hit.taskStatus} /> : null}
+            {own.map((label) => (
+              <LabelChip key={label.id} label={label} />
+            ))}
+          </Group>
+        ) : null}
+      </Stack>
+    </RowLink>
   );
 }
 
@@ -116,7 +120,13 @@ function NamedMember({ hit, member }: { hit: SearchHit; member: MemberRef }) {
 
 function Marked(props: { text: string; found: Pick<FoundText, 'highlights'> | undefined }) {
   return highlightedParts(props.text, props.found?.highlights ?? []).map((piece, index) =>
-    piece.found ? <mark key={index}>{piece.text}</mark> : piece.text,
+    piece.found ? (
+      <mark key={index} className={style.mark}>
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
   );
 }
 

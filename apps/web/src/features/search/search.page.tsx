@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Group.css';
 import '@mantine/core/styles/Pagination.css';
 import type { SearchHit } from '@engawa/contracts';
-import { Button, Pagination, Text } from '@mantine/core';
+import { Box, Button, Group, Pagination, Text } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -11,6 +11,7 @@ import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useSelection } from '../../shared/rows/use-selection';
 import { PageFrame } from '../../shared/layout/page-frame';
+import { RowList } from '../../shared/list/row-list';
 import { TypingField } from '../../shared/list/typing-field';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { SavedSearchList, SearchActions } from './saved-searches';
@@ -66,12 +67,13 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
       title={t('search.title')}
       width={760}
       aside={
-        <form role="search" className={style.words} onSubmit={(event) => event.preventDefault()}>
+        <form role="search" style={{ width: '100%' }} onSubmit={(event) => event.preventDefault()}>
           <TypingField
             label={t('search.q')}
             value={address.q}
             onChange={(q) => set({ q })}
             maxLength={200}
+            maw="none"
             autoFocus
           />
         </form>
@@ -121,27 +123,29 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
           {t('search.empty.text')}
         </EmptyState>
       ) : null}
-      {answer ? (
-        <ul className={`${style.hits} ${search.isFetching ? style.stale : ''}`}>
-          {answer.posts.map((hit) => (
-            <Hit
-              key={hit.id}
-              hit={hit}
-              labels={labels}
-              selected={selected.has(hit.id)}
-              onOpen={setOpenId}
-            />
-          ))}
-        </ul>
+      {answer && answer.posts.length > 0 ? (
+        <Box opacity={search.isFetching ? 0.6 : 1}>
+          <RowList>
+            {answer.posts.map((hit) => (
+              <Hit
+                key={hit.id}
+                hit={hit}
+                labels={labels}
+                selected={selected.has(hit.id)}
+                onOpen={setOpenId}
+              />
+            ))}
+          </RowList>
+        </Box>
       ) : null}
       {answer && answer.totalPageCount > 1 ? (
-        <nav className={style.pages} aria-label={t('search.pages')}>
+        <Group component="nav" justify="center" py={24} aria-label={t('search.pages')}>
           <Pagination
             total={answer.totalPageCount}
             value={address.page}
             onChange={(page) => set({ page }, false)}
           />
-        </nav>
+        </Group>
       ) : null}
       {props.rows({
         hits: answer?.posts ?? none,

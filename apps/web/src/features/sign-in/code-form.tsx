@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -8,7 +8,6 @@ import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeField } from './code-field';
 import { useConfirmOidcSignInMutation } from './organisation.api';
 import { signInTexts } from './sign-in.messages';
-import style from './sign-in.module.css';
 
 /** Second step after an organisation's account, with two-factor sign-in. */
 export function CodeForm({ space }: { space: string }) {
@@ -25,9 +24,9 @@ export function CodeForm({ space }: { space: string }) {
       <Button type="submit" size="md" fullWidth loading={isLoading} disabled={code.trim() === ''}>
         {t('signIn.submit')}
       </Button>
-      <Link className={style.again} to={`${paths.login}?space=${space}`}>
-        {t('signIn.again')}
-      </Link>
+      <Text size="sm" ta="center">
+        <Link to={`${paths.login}?space=${space}`}>{t('signIn.again')}</Link>
+      </Text>
     </EntranceForm>
   );
 }

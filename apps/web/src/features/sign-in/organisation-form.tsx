@@ -1,11 +1,11 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { IconBuilding } from '@tabler/icons-react';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { useBeginOidcSignInMutation } from './organisation.api';
 import { signInTexts } from './sign-in.messages';
-import style from './sign-in.module.css';
+import soft from '../../shared/display/soft-button.module.css';
 import { rememberSpace, spaceName } from './sign-in.rules';
 
 /**
@@ -36,44 +36,46 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
   };
 
   return (
-    <form className={style.organisation} onSubmit={submit} noValidate>
-      {error ? <ProblemNotice error={error} /> : null}
-      {asked ? (
-        <TextInput
-          label={t('signIn.space')}
-          description={t('signIn.space.help')}
-          name="space"
-          autoComplete="organization"
-          autoCapitalize="none"
-          spellCheck={false}
+    <form onSubmit={submit} noValidate>
+      <Stack gap={12}>
+        {error ? <ProblemNotice error={error} /> : null}
+        {asked ? (
+          <TextInput
+            label={t('signIn.space')}
+            description={t('signIn.space.help')}
+            name="space"
+            autoComplete="organization"
+            autoCapitalize="none"
+            spellCheck={false}
+            size="md"
+            value={name}
+            error={checked && spaceName(name) === '' ? t('signIn.space.form') : null}
+            onChange={(event) => setName(event.currentTarget.value)}
+            autoFocus
+          />
+        ) : null}
+        <Button
+          // Two buttons: one that became a submit button during the click would submit immediately.
+          key={asked ? 'submit' : 'button'}
+          type={asked ? 'submit' : 'button'}
+          onClick={asked ? undefined : () => (known ? void go() : setAsked(true))}
           size="md"
-          value={name}
-          error={checked && spaceName(name) === '' ? t('signIn.space.form') : null}
-          onChange={(event) => setName(event.currentTarget.value)}
-          autoFocus
-        />
-      ) : null}
-      <Button
-        // Two buttons: one that became a submit button during the click would submit immediately.
-        key={asked ? 'submit' : 'button'}
-        type={asked ? 'submit' : 'button'}
-        onClick={asked ? undefined : () => (known ? void go() : setAsked(true))}
-        size="md"
-        fullWidth
-        variant={props.primary ? 'filled' : 'default'}
-        loading={isLoading}
-        leftSection={<IconBuilding size={18} stroke={1.5} aria-hidden="true" />}
-      >
-        {t('signIn.organisation')}
-      </Button>
-      {known ? (
-        <p className={style.which}>
-          <span>{t('signIn.space.known', { name: props.space })}</span>
-          <button type="button" className={style.language} onClick={() => setAsked(true)}>
-            {t('signIn.space.other')}
-          </button>
-        </p>
-      ) : null}
+          fullWidth
+          variant={props.primary ? 'filled' : 'default'}
+          loading={isLoading}
+          leftSection={<IconBuilding size={18} stroke={1.5} aria-hidden="true" />}
+        >
+          {t('signIn.organisation')}
+        </Button>
+        {known ? (
+          <Group component="p" justify="space-between" gap="4px 12px" px={4} fz="sm" c="dimmed">
+            <span>{t('signIn.space.known', { name: props.space })}</span>
+            <button type="button" className={soft.button} onClick={() => setAsked(true)}>
+              {t('signIn.space.other')}
+            </button>
+          </Group>
+        ) : null}
+      </Stack>
     </form>
   );
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { networkProblem } from '../../shared/problem/api-problem';
 import { useMaybeSession } from '../../shared/session/use-session';
 import { EntranceFrame } from '../../shared/layout/entrance-frame';
+import soft from '../../shared/display/soft-button.module.css';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeForm } from './code-form';
@@ -42,7 +43,14 @@ export function SignInPage() {
   );
 
   return (
-    <EntranceFrame name={<p className={style.name}>Engawa</p>} lead={t('signIn.lead')}>
+    <EntranceFrame
+      name={
+        <Text fz={26} fw={600} lh={1.3} mt={12}>
+          Engawa
+        </Text>
+      }
+      lead={t('signIn.lead')}
+    >
       <h1 className="engawa-unseen">{t('signIn.title')}</h1>
       {problem ? <Ended problem={problem} /> : null}
       {issuerSignOut ? (
@@ -63,7 +71,7 @@ export function SignInPage() {
         <Link to="/actions/passwords/send">{t('signIn.forgot')}</Link>
         <button
           type="button"
-          className={style.language}
+          className={soft.button}
           lang={intl.locale === 'ja' ? 'en' : 'ja'}
           onClick={() => switchLocale(intl.locale === 'ja' ? 'en' : 'ja')}
         >

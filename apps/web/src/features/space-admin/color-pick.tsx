@@ -1,4 +1,5 @@
 import type { LabelColor } from '@engawa/contracts';
+import { Group } from '@mantine/core';
 import { useTexts } from '../../shared/intl/messages';
 import { labelInk } from '../../shared/display/label-chip';
 import { spaceAdminTexts } from './space-admin.messages';
@@ -23,7 +24,7 @@ const colors = [
 export function ColorPick(props: { color: LabelColor; onPick: (color: LabelColor) => void }) {
   const t = useTexts(spaceAdminTexts);
   return (
-    <fieldset className={style.colors}>
+    <Group component="fieldset" gap="xs" flex="1 1 180px">
       <legend className="engawa-unseen">{t('spaceAdmin.labels.color')}</legend>
       {colors.map((color) => (
         <input
@@ -38,6 +39,6 @@ export function ColorPick(props: { color: LabelColor; onPick: (color: LabelColor
           onChange={() => props.onPick(color)}
         />
       ))}
-    </fieldset>
+    </Group>
   );
 }

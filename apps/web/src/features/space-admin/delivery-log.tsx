@@ -11,7 +11,6 @@ import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { reasonOf } from './webhook-events.rules';
 import { useListDeliveriesInfiniteQuery, useRedeliverMutation } from './webhooks.api';
 import { eventWords, webhookTexts } from './webhooks.messages';
-import style from './webhooks.module.css';
 import { Note } from '../../shared/display/note';
 import { Pill } from '../../shared/display/pill';
 import { Row, RowList, RowPair } from '../../shared/list/row-list';
@@ -73,7 +72,7 @@ function DeliveryRow({ delivery, isChat }: { delivery: Delivery; isChat: boolean
     <Row
       columns="76px minmax(0, 1.2fr) minmax(0, 1fr) auto"
       narrow="76px minmax(0, 1fr)"
-      className={style.delivery}
+      folds
       data-state={state}
     >
       <Pill tone={tones[state]}>{t(`webhooks.log.state.${state}`)}</Pill>

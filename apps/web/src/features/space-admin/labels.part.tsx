@@ -2,7 +2,7 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { Label, LabelKind } from '@engawa/contracts';
-import { Checkbox, NativeSelect, TextInput } from '@mantine/core';
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
@@ -20,7 +20,6 @@ import {
   useUpdateLabelMutation,
 } from './space-admin.api';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
 import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
 
@@ -169,7 +168,7 @@ function LabelForm(props: {
       onSubmit={props.onSubmit}
       more={
         <>
-          <div className={style.line}>
+          <Group gap="xs">
             <ColorPick color={fields.color} onPick={(color) => onChange({ ...fields, color })} />
             <Checkbox
               label={t('spaceAdmin.labels.issue')}
@@ -194,7 +193,7 @@ function LabelForm(props: {
                 })
               }
             />
-          </div>
+          </Group>
           {props.notice}
         </>
       }

@@ -21,7 +21,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useDragTexts } from '../../shared/list/drag-texts';
 import { spaceAdminTexts } from './space-admin.messages';
 import style from './space-admin.module.css';
-import { Box, ActionIcon } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import { RowList } from '../../shared/list/row-list';
 
 /** A list that is reordered by dragging a row's handle, by mouse, touch or keyboard. */
@@ -72,10 +72,20 @@ function Row(props: { id: string; name: string; children: ReactNode }) {
     id: props.id,
   });
   return (
-    <li
+    <Group
+      component="li"
       ref={setNodeRef}
-      className={`${style.row} ${isDragging ? style.lifted : ''}`}
-      style={{ transform: CSS.Translate.toString(transform), transition }}
+      gap={8}
+      wrap="nowrap"
+      mih={52}
+      py={8}
+      className={style.row}
+      style={{
+        transform: CSS.Translate.toString(transform),
+        transition,
+        borderBottom: '1px solid var(--e-line)',
+      }}
+      data-lifted={isDragging || undefined}
     >
       <ActionIcon
         className={style.handle}
@@ -86,6 +96,6 @@ function Row(props: { id: string; name: string; children: ReactNode }) {
         <IconGripVertical size={18} stroke={1.5} aria-hidden="true" />
       </ActionIcon>
       {props.children}
-    </li>
+    </Group>
   );
 }

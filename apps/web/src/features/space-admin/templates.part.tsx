@@ -1,6 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { CreatePostTemplateInput, PostTemplate } from '@engawa/contracts';
-import { Button, NativeSelect, Textarea, TextInput } from '@mantine/core';
+import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
@@ -16,7 +16,6 @@ import {
   useOrderPostTemplatesMutation,
   useUpdatePostTemplateMutation,
 } from './space-admin.api';
-import style from './space-admin.module.css';
 import { templateTexts } from './templates.messages';
 import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
@@ -162,7 +161,7 @@ function TemplateForm(props: {
             my={8}
             onChange={(event) => set({ memo: event.currentTarget.value })}
           />
-          <div className={style.line}>
+          <Group gap="xs">
             <LabelMenu
               labels={labels}
               value={form.labelIds}
@@ -217,7 +216,7 @@ function TemplateForm(props: {
                 }
               />
             )}
-          </div>
+          </Group>
         </>
       }
     >

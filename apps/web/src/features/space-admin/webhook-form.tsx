@@ -16,7 +16,6 @@ import { eventGroups, looksLikeTarget } from './webhook-events.rules';
 import { useAddWebhookMutation, useUpdateWebhookMutation } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
 import layout from '../../shared/layout/common.module.css';
-import style from './webhooks.module.css';
 import { Card } from '../../shared/layout/card';
 
 const allEvents = eventGroups.flatMap(({ events }) => events);
@@ -117,14 +116,21 @@ export function WebhookForm(props: {
         {eventGroups.map((group) => {
           const chosen = group.events.filter((event) => events.includes(event)).length;
           return (
-            <div key={group.name} className={style.group}>
+            <Group
+              key={group.name}
+              align="flex-start"
+              gap="8px 16px"
+              py={12}
+              style={{ borderBottom: '1px solid var(--e-line)' }}
+            >
               <Checkbox
+                w={140}
                 label={t(`webhooks.group.${group.name}`)}
                 checked={chosen === group.events.length}
                 indeterminate={chosen > 0 && chosen < group.events.length}
                 onChange={(event) => choose(group.events, event.currentTarget.checked)}
               />
-              <Group gap="xs">
+              <Group gap="xs" flex="1 1 260px">
                 {group.events.map((event) => (
                   <Checkbox
                     key={event}
@@ -135,7 +141,7 @@ export function WebhookForm(props: {
                   />
                 ))}
               </Group>
-            </div>
+            </Group>
           );
         })}
       </fieldset>
@@ -153,7 +159,6 @@ export function WebhookForm(props: {
       />
       {edit.error ? <ProblemNotice error={edit.error} /> : null}
       <FormButtons
-        className={layout.buttons}
         action={webhook ? undefined : common('common.add')}
         busy={edit.busy}
         onCancel={onClose}

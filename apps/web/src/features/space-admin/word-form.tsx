@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
@@ -30,8 +30,10 @@ export function WordForm(props: {
         if (event.key === 'Escape' && !event.nativeEvent.isComposing) onCancel?.();
       }}
     >
-      <div className={style.line}>
-        {props.children}
+      <Group gap="xs" align="flex-start">
+        <Group gap="xs" align="flex-start" flex={1} className={style.fields}>
+          {props.children}
+        </Group>
         {onCancel ? (
           <Button variant="subtle" color="gray" onClick={onCancel}>
             {common('common.cancel')}
@@ -45,7 +47,7 @@ export function WordForm(props: {
         >
           {common(onCancel ? 'common.save' : 'common.add')}
         </Button>
-      </div>
+      </Group>
       {props.more}
     </form>
   );

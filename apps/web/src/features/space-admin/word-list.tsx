@@ -1,3 +1,4 @@
+import { Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -7,7 +8,6 @@ import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { OrderList } from './order-list';
 import { RowActions } from './row-actions';
 import { spaceAdminTexts } from './space-admin.messages';
-import style from './space-admin.module.css';
 import { Note } from '../../shared/display/note';
 
 /** Changes one item in its row. */
@@ -66,7 +66,9 @@ export function WordList<Item extends { id: string }>(props: {
             props.edit(item, change)
           ) : (
             <>
-              <span className={style.name}>{props.show(item)}</span>
+              <Group component="span" gap="4px 8px" flex={1} miw={0}>
+                {props.show(item)}
+              </Group>
               <RowActions
                 name={props.nameOf(item)}
                 onEdit={() => setEditing(item.id)}

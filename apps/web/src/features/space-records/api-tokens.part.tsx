@@ -15,7 +15,8 @@ import { NoPermission } from '../../shared/feedback/no-permission';
 import { NewSecret } from '../../shared/form/new-secret';
 import { SettingPage } from '../../shared/layout/setting-page';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { NoRows, Row, RowList, RowPair } from '../../shared/list/row-list';
+import { Row, RowList, RowPair } from '../../shared/list/row-list';
+import { Note } from '../../shared/display/note';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
@@ -24,7 +25,6 @@ import {
   useTakeOverApiTokenMutation,
 } from '../../shared/directory/api-tokens.api';
 import { spaceRecordTexts } from './space-records.messages';
-import style from './space-records.module.css';
 import { TokenDialog } from './token-dialog';
 import { TokenForm } from './token-form';
 
@@ -60,7 +60,7 @@ function Tokens() {
       ) : null}
       {isLoading ? <ListSkeleton rows={3} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data?.length === 0 ? <NoRows>{t('tokens.empty')}</NoRows> : null}
+      {data?.length === 0 ? <Note>{t('tokens.empty')}</Note> : null}
       {data && data.length > 0 ? (
         <RowList>
           {data.map((token) => (
@@ -142,7 +142,7 @@ function Token({ token }: { token: ApiToken }) {
   };
   return (
     <Row
-      className={style.token}
+      folds
       columns="36px minmax(0, 1.4fr) minmax(0, 1fr) minmax(248px, auto)"
       narrow="36px minmax(0, 1fr)"
     >

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/Table.css';
-import { Table } from '@mantine/core';
+import { Table, Text } from '@mantine/core';
 import type { AuditEntry, Staff } from '@engawa/contracts';
 import { IconChevronRight } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -28,12 +28,16 @@ export function Entry({ entry }: { entry: AuditEntry }) {
   const actor = !entry.actor ? t('audit.system') : entry.actor.displayName || t('audit.operator');
   const line = (
     <>
-      <time dateTime={entry.at}>{exactDateTime(intl, entry.at)}</time>
+      <Text component="time" inherit c="dimmed" dateTime={entry.at}>
+        {exactDateTime(intl, entry.at)}
+      </Text>
       <span>{actor}</span>
       <span data-tip={entry.userAgent ?? undefined}>
         {words ? t(words) : entry.action}
         {entry.target.type === 'session' || entry.target.name === actor ? null : (
-          <small>{entry.target.name}</small>
+          <Text component="small" display="block" size="xs" c="dimmed">
+            {entry.target.name}
+          </Text>
         )}
       </span>
     </>
@@ -60,7 +64,13 @@ export function Entry({ entry }: { entry: AuditEntry }) {
       <details>
         <summary>
           {line}
-          <IconChevronRight className={style.chevron} size={16} stroke={1.5} aria-hidden="true" />
+          <IconChevronRight
+            className={style.chevron}
+            size={16}
+            stroke={1.5}
+            color="var(--e-faint)"
+            aria-hidden="true"
+          />
         </summary>
         <Table layout="fixed" fz="sm" my="xs">
           <Table.Thead>

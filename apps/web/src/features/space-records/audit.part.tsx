@@ -1,5 +1,5 @@
 import '../../shared/theme/floating-sheets';
-import { Button, NativeSelect, Box } from '@mantine/core';
+import { Box, Button, Group, NativeSelect } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -17,7 +17,6 @@ import { Entry } from './audit-entry';
 import { useListAuditEntriesInfiniteQuery } from './space-records.api';
 import { knownActions, wordsOf } from './record-words.rules';
 import { spaceRecordTexts } from './space-records.messages';
-import style from './space-records.module.css';
 import { dayAfter } from './space-records.rules';
 
 const everything = { actorId: '', action: '', from: '', until: '' };
@@ -54,8 +53,9 @@ function Audit() {
   const filtered = Object.values(filter).some(Boolean);
   return (
     <SettingPage width={860} title={t('audit.title')} lead={t('audit.lead')}>
-      <div className={style.filters}>
+      <Group gap="sm" align="flex-end" mb="md">
         <NativeSelect
+          flex="1 1 180px"
           label={t('audit.staff')}
           value={filter.actorId}
           onChange={(event) => set({ actorId: event.currentTarget.value })}
@@ -65,6 +65,7 @@ function Audit() {
           ]}
         />
         <NativeSelect
+          flex="1 1 180px"
           label={t('audit.action')}
           value={filter.action}
           onChange={(event) => set({ action: event.currentTarget.value })}
@@ -79,7 +80,7 @@ function Audit() {
           words={{ from: t('audit.from'), until: t('audit.until') }}
           onChange={set}
         />
-      </div>
+      </Group>
       {list.isError && entries.length === 0 ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : !list.currentData ? (

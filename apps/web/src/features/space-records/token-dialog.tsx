@@ -122,8 +122,7 @@ function Uses({ tokenId }: { tokenId: string }) {
             count: requests,
           });
           return (
-            <li key={day} data-tip={text}>
-              <span style={{ blockSize: `${bars[index]}%` }} aria-hidden="true" />
+            <li key={day} data-tip={text} style={{ blockSize: `${bars[index]}%` }}>
               <VisuallyHidden>{text}</VisuallyHidden>
             </li>
           );

@@ -1,7 +1,8 @@
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import { Checkbox, NativeSelect, TextInput, Input, Group } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import { Checkbox, Group, Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
@@ -11,7 +12,6 @@ import { useCreateApiTokenMutation } from './space-records.api';
 import { wordsOf } from './record-words.rules';
 import { spaceRecordTexts } from './space-records.messages';
 import common from '../../shared/layout/common.module.css';
-import style from './space-records.module.css';
 import {
   endOf,
   scopesOf,
@@ -67,36 +67,33 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
           data={tokenLives.map((value) => ({ value, label: t(`tokens.life.${value}`) }))}
         />
       </Group>
-      <fieldset className={style.scopes}>
+      <fieldset>
         <legend>{t('tokens.scopes')}</legend>
-        {scopesOf(permissions).map((scope) => {
-          const words = wordsOf('scope', scope);
-          return (
-            <Checkbox
-              key={scope}
-              label={words ? t(words) : scope}
-              checked={scopes.includes(scope)}
-              onChange={(event) =>
-                setScopes(
-                  event.currentTarget.checked
-                    ? [...scopes, scope]
-                    : scopes.filter((other) => other !== scope),
-                )
-              }
-            />
-          );
-        })}
+        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="12px 16px">
+          {scopesOf(permissions).map((scope) => {
+            const words = wordsOf('scope', scope);
+            return (
+              <Checkbox
+                key={scope}
+                label={words ? t(words) : scope}
+                checked={scopes.includes(scope)}
+                onChange={(event) =>
+                  setScopes(
+                    event.currentTarget.checked
+                      ? [...scopes, scope]
+                      : scopes.filter((other) => other !== scope),
+                  )
+                }
+              />
+            );
+          })}
+        </SimpleGrid>
       </fieldset>
       {checked && scopes.length === 0 ? (
         <Input.Error role="alert">{t('tokens.scopes.none')}</Input.Error>
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
-      <FormButtons
-        className={common.buttons}
-        action={t('tokens.add')}
-        busy={isLoading}
-        onCancel={props.onClose}
-      />
+      <FormButtons action={t('tokens.add')} busy={isLoading} onCancel={props.onClose} />
     </Card>
   );
 }

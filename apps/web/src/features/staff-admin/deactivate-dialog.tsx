@@ -8,7 +8,8 @@ import {
   useTakeOverApiTokenMutation,
 } from '../../shared/directory/api-tokens.api';
 import { ProblemNotice } from '../../shared/feedback/states';
-import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { FormDialog } from '../../shared/form/form-dialog';
 import { useTexts } from '../../shared/intl/messages';
 import { useDeactivateStaffMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
@@ -60,10 +61,10 @@ export function DeactivateDialog(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
-      <DialogText>{t('staffAdmin.deactivate.text')}</DialogText>
-      <DialogText>
+      <Note>{t('staffAdmin.deactivate.text')}</Note>
+      <Note>
         {t('staffAdmin.deactivate.tokens', { name: staff.displayName, count: tokens.length })}
-      </DialogText>
+      </Note>
       {tokens.map(({ id, name }) => (
         <Radio.Group
           key={id}

@@ -35,7 +35,6 @@ import { DeactivateDialog } from './deactivate-dialog';
 import { StaffForm } from './staff-form';
 import { staffAdminTexts } from './staff-admin.messages';
 import layout from '../../shared/layout/common.module.css';
-import style from './staff-admin.module.css';
 import { TransferDialog } from './transfer-dialog';
 
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
@@ -70,7 +69,7 @@ export function StaffAdminPage() {
       ) : null}
       <RowList>
         {activeFirst(data).map((staff) => (
-          <StaffRow key={staff.id} staff={staff} className={style.row}>
+          <StaffRow key={staff.id} staff={staff} end="120px auto">
             <span className={layout.wideOnly}>
               <RowPair>
                 <small>{t('staffAdmin.signIn')}</small>

@@ -10,7 +10,8 @@ import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
-import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { FormDialog } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useAddUserMutation, useUpdateUserMutation } from './staff-admin.api';
@@ -124,7 +125,7 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
         onChange={(event) => set({ bio: event.currentTarget.value })}
       />
       {primary ? (
-        <DialogText>{t('staffAdmin.role.primary.help')}</DialogText>
+        <Note>{t('staffAdmin.role.primary.help')}</Note>
       ) : (
         <NativeSelect
           label={t('staffAdmin.role')}

@@ -4,7 +4,8 @@ import { PasswordInput } from '@mantine/core';
 import { useState } from 'react';
 import { refreshAccess } from '../../shared/api/access';
 import { useTexts } from '../../shared/intl/messages';
-import { DialogText, FormDialog } from '../../shared/form/form-dialog';
+import { Note } from '../../shared/display/note';
+import { FormDialog } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useTransferPrimaryAdminMutation } from './staff-admin.api';
@@ -34,7 +35,7 @@ export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () =
       onSubmit={() => void submit()}
       onClose={onClose}
     >
-      <DialogText>{t('staffAdmin.transfer.text', { name: staff.displayName })}</DialogText>
+      <Note>{t('staffAdmin.transfer.text', { name: staff.displayName })}</Note>
       <PasswordInput
         label={t('staffAdmin.transfer.password')}
         autoComplete="current-password"

@@ -1,18 +1,19 @@
 import '../../shared/theme/floating-sheets';
 import type { DueFilter, Label, TaskStatus } from '@engawa/contracts';
-import { Button, Menu } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { IconCalendarDue, IconCheck, IconTag, IconX } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { labelName } from '../../shared/directory/names';
 import { statusOrder } from '../../shared/directory/task-status';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { Dot } from '../../shared/display/dot';
 import { LabelMenu } from '../../shared/display/label-menu';
+import { ChipRow, FilterChip } from '../../shared/list/filter-chip';
 import { SavedFilters } from './saved-filters';
 import type { TaskCounts } from './tasks.api';
 import { taskTexts } from './tasks.messages';
-import style from './tasks.module.css';
-import { MAX_LABELS, type TaskAddress } from './tasks.rules';
+import { MAX_LABELS, statusInk, type TaskAddress } from './tasks.rules';
 
 /** Filters of tasks: statuses, labels, due date, and saved filters. */
 export function FilterBar(props: {
@@ -36,7 +37,7 @@ export function FilterBar(props: {
           count: chosen.length - 1,
         });
   return (
-    <div className={style.statuses}>
+    <Group gap="xs" mb="md">
       <StatusChoice
         chosen={address.statuses}
         counts={props.counts}
@@ -48,15 +49,11 @@ export function FilterBar(props: {
         value={address.labels}
         onChange={(ids) => onSet({ labels: [...ids].sort() })}
       >
-        <button
-          type="button"
-          className={style.statusChip}
-          data-on={address.labels.length > 0 || undefined}
-        >
+        <FilterChip on={address.labels.length > 0}>
           <IconTag size={16} stroke={1.5} aria-hidden="true" />
           <span className="engawa-unseen">{t('tasks.filter.labels.choose')} </span>
           {words}
-        </button>
+        </FilterChip>
       </LabelMenu>
       <DueChoice due={address.due} onChoose={(due) => onSet({ due })} />
       {address.labels.length > 0 || address.due ? (
@@ -70,7 +67,7 @@ export function FilterBar(props: {
         </Button>
       ) : null}
       <SavedFilters address={address} onChoose={props.onChoose} />
-    </div>
+    </Group>
   );
 }
 
@@ -89,21 +86,23 @@ function StatusChoice(props: {
     if (next.length > 0) props.onChoose(next);
   };
   return (
-    <div className={style.group} role="group" aria-label={t('tasks.statuses')}>
+    <ChipRow aria-label={t('tasks.statuses')}>
       {statusOrder.map((status) => (
-        <button
+        <FilterChip
           key={status}
-          type="button"
-          className={style.statusChip}
           aria-pressed={props.chosen.includes(status)}
           onClick={() => toggle(status)}
         >
-          <i className={style[status]} aria-hidden="true" />
+          <Dot color={statusInk(status)} size={8} hollow={!props.chosen.includes(status)} />
           {common(`common.status.${status}`)}
-          {props.counts ? <span className={style.count}>{props.counts[status]}</span> : null}
-        </button>
+          {props.counts ? (
+            <Text span inherit c="var(--e-faint)">
+              {props.counts[status]}
+            </Text>
+          ) : null}
+        </FilterChip>
       ))}
-    </div>
+    </ChipRow>
   );
 }
 
@@ -117,11 +116,11 @@ function DueChoice(props: {
   return (
     <Menu width={200} position="bottom-start" withinPortal>
       <Menu.Target>
-        <button type="button" className={style.statusChip} data-on={props.due || undefined}>
+        <FilterChip on={props.due !== undefined}>
           <IconCalendarDue size={16} stroke={1.5} aria-hidden="true" />
           <span className="engawa-unseen">{t('tasks.filter.due')} </span>
           {t(`tasks.filter.due.${props.due ?? 'all'}`)}
-        </button>
+        </FilterChip>
       </Menu.Target>
       <Menu.Dropdown>
         {dues.map((due) => (

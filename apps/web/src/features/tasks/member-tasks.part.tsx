@@ -1,6 +1,8 @@
 import type { Task, TaskStatus } from '@engawa/contracts';
+import { Stack } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { Note } from '../../shared/display/note';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { useNarrow } from '../../shared/layout/use-wide';
@@ -14,7 +16,6 @@ import { TaskList, TaskRow, TaskTable } from './task-list';
 import { type CardProps, useWithMembers } from './task-section';
 import { byDue } from './tasks.rules';
 import { taskTexts } from './tasks.messages';
-import style from './tasks.module.css';
 import { useTaskChange } from './use-task-change';
 
 const finished: readonly TaskStatus[] = ['done', 'skipped'];
@@ -58,13 +59,13 @@ export function MemberTasks(props: {
   const isLoading = taskIds === undefined || (asked !== '' && list.isLoading);
   return (
     <RowKeys value>
-      <div className={style.list}>
+      <Stack gap={24}>
         {isLoading ? (
           <ListSkeleton rows={2} />
         ) : list.isError && found.length === 0 ? (
           <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
         ) : open.length === 0 ? (
-          <p className={style.columnEmpty}>{t('tasks.member.none')}</p>
+          <Note py={12}>{t('tasks.member.none')}</Note>
         ) : (
           <OpenTasks
             about={memberId}
@@ -84,7 +85,7 @@ export function MemberTasks(props: {
           {...{ onOpen, onChange, onShown }}
         />
         <SelectionBar selected={selected} commands={commands} onClear={() => setSelected(none)} />
-      </div>
+      </Stack>
     </RowKeys>
   );
 }

@@ -1,6 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { TaskFilter } from '@engawa/contracts';
-import { Menu } from '@mantine/core';
+import { Menu, Text } from '@mantine/core';
 import {
   IconBookmark,
   IconCheck,
@@ -15,6 +15,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { NameDialog } from '../../shared/form/name-dialog';
+import { FilterChip } from '../../shared/list/filter-chip';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useChangeTaskFilterMutation,
@@ -23,7 +24,6 @@ import {
   useSaveTaskFilterMutation,
 } from './task-filters.api';
 import { taskTexts } from './tasks.messages';
-import style from './tasks.module.css';
 import { addressOf, criteriaOf, showsFilter, type TaskAddress } from './tasks.rules';
 
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
@@ -84,17 +84,17 @@ export function SavedFilters(props: {
         }}
       >
         <Menu.Target>
-          <button type="button" className={style.statusChip} data-on={chosen ? true : undefined}>
+          <FilterChip on={chosen !== undefined}>
             <IconBookmark {...icon} />
             <span className={chosen ? 'engawa-unseen' : undefined}>{t('tasks.saved')}</span>
             {chosen ? (
-              <span className={style.savedName}>
+              <Text span truncate inherit maw={220}>
                 {differs
                   ? t('tasks.saved.changed', { name: chosen.displayName })
                   : chosen.displayName}
-              </span>
+              </Text>
             ) : null}
-          </button>
+          </FilterChip>
         </Menu.Target>
         <Menu.Dropdown mah={420} style={{ overflowY: 'auto' }}>
           {filters.map((filter) => (
@@ -104,7 +104,9 @@ export function SavedFilters(props: {
               rightSection={filter.id === chosen?.id && !differs ? <IconCheck {...icon} /> : null}
               onClick={() => onChoose(addressOf(filter, address.layout))}
             >
-              <span className={style.savedName}>{filter.displayName}</span>
+              <Text span truncate inherit display="block" maw={220}>
+                {filter.displayName}
+              </Text>
             </Menu.Item>
           ))}
           {filters.length > 0 ? <Menu.Divider role="separator" /> : null}

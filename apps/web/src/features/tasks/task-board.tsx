@@ -12,6 +12,7 @@ import {
   useSensors,
 } from '@dnd-kit/core';
 import type { Task, TaskStatus } from '@engawa/contracts';
+import { ActionIcon } from '@mantine/core';
 import { IconGripVertical } from '@tabler/icons-react';
 import { useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -89,9 +90,10 @@ function Column({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
   return (
     <section
       ref={setNodeRef}
-      className={`${style.column} ${isOver ? style.over : ''}`}
+      className={style.column}
       aria-label={t('tasks.column', { status: word, count: found.count })}
       data-status={status}
+      data-over={isOver || undefined}
     >
       <TasksOf
         status={status}
@@ -121,7 +123,7 @@ function DraggableCard(props: CardProps) {
   return (
     <div
       ref={setNodeRef}
-      className={`${style.draggable} ${isDragging ? style.lifted : ''}`}
+      className={style.draggable}
       onMouseDown={onMouseDown}
       onTouchStart={onTouchStart}
       data-task={task.id}
@@ -130,10 +132,13 @@ function DraggableCard(props: CardProps) {
       <TaskCard
         {...props}
         handle={
-          <button
-            type="button"
+          <ActionIcon
             ref={setActivatorNodeRef}
             className={style.handle}
+            pos="absolute"
+            top={8}
+            right={6}
+            {...{ size: 28, miw: 28, mih: 28 }}
             {...attributes}
             onKeyDown={onKeyDown}
             aria-label={t('tasks.drag.handle', { memo: task.memo.slice(0, 40) })}
@@ -141,7 +146,7 @@ function DraggableCard(props: CardProps) {
             data-handle
           >
             <IconGripVertical size={16} stroke={1.5} aria-hidden="true" />
-          </button>
+          </ActionIcon>
         }
       />
     </div>

@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import type { Task } from '@engawa/contracts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode, SyntheticEvent } from 'react';
@@ -9,6 +9,7 @@ import { memberName } from '../../shared/directory/names';
 import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { AvatarStack } from '../../shared/avatar/avatar';
 import { LabelChip } from '../../shared/display/label-chip';
+import quiet from '../../shared/display/quiet-link.module.css';
 import { useKeyHint } from '../../shared/rows/keys';
 import { StatusPill } from '../../shared/display/status-pill';
 import type { CardProps } from './task-section';
@@ -24,31 +25,27 @@ export function TaskCard(
     handle?: ReactNode;
   },
 ) {
-  const t = useTexts(taskTexts);
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
     <article
-      className={`${style.card} ${props.handle ? style.withHandle : ''}`}
+      className={style.card}
       data-row={task.id}
       data-selected={props.selected || undefined}
       tabIndex={-1}
     >
       {props.handle}
-      <TaskPeople task={task} about={props.about} />
-      <button type="button" className={style.memo} onClick={props.onOpen}>
-        <span>{task.memo === '' ? t('tasks.noMemo') : task.memo}</span>
-        <span className="engawa-unseen">{t('tasks.open')}</span>
-      </button>
+      <TaskPeople task={task} about={props.about} room={props.handle ? 22 : 0} />
+      <TaskMemo memo={task.memo} lines={2} onOpen={props.onOpen} />
       {labels.length > 0 ? (
-        <div className={style.labels}>
+        <Group gap={6}>
           {labels.map((label) => (
             <LabelChip key={label.id} label={label} />
           ))}
-        </div>
+        </Group>
       ) : null}
       {/* Controls are not handles: pressing them never starts a drag. */}
-      <div className={style.foot} onMouseDown={stop} onTouchStart={stop}>
+      <Group gap="0 2px" ml={-6} onMouseDown={stop} onTouchStart={stop}>
         <StatusPill sign status={task.task.status} onChange={(status) => onChange({ status })} />
         <AssigneeMenu
           assignUserId={task.task.assignUserId}
@@ -56,29 +53,47 @@ export function TaskCard(
         />
         <DueMenu task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
         <FinishButton task={task} onFinish={() => onChange({ status: 'done' })} />
-      </div>
+      </Group>
     </article>
   );
 }
 
+/** The memo as a button that opens the task. */
+export function TaskMemo(props: { memo: string; lines: number; onOpen: () => void }) {
+  const t = useTexts(taskTexts);
+  return (
+    <button type="button" className={quiet.link} onClick={props.onOpen}>
+      <Text span lineClamp={props.lines} size="md" lh={1.65}>
+        {props.memo === '' ? t('tasks.noMemo') : props.memo}
+      </Text>
+      <span className="engawa-unseen">{t('tasks.open')}</span>
+    </button>
+  );
+}
+
 /** Members of a task; its author without members. On a member's page only the others. */
-export function TaskPeople({ task, about }: { task: Task; about?: string }) {
+export function TaskPeople(props: {
+  task: Task;
+  about?: string;
+  /** Left free at the right, in pixels. */
+  room?: number;
+}) {
+  const { task, about } = props;
+  const line = { gap: 8, wrap: 'nowrap', pr: props.room, miw: 0, fz: 'sm' } as const;
   const t = useTexts(taskTexts);
   const members = task.members.filter(({ id }) => id !== about);
   const shown = members.slice(0, 3);
   if (shown.length === 0 && about) return null;
   if (shown.length === 0) {
     return (
-      <div className={style.people}>
+      <Group {...line} c="dimmed">
         <StaffAvatar staff={task.owner} size={24} />
-        <span className={style.writerName}>
-          {t('tasks.writtenBy', { name: task.owner.displayName })}
-        </span>
-      </div>
+        {t('tasks.writtenBy', { name: task.owner.displayName })}
+      </Group>
     );
   }
   return (
-    <div className={style.people}>
+    <Group {...line} fw={600}>
       <AvatarStack>
         {shown.map((member) => (
           <MemberAvatar key={member.id} member={member} size={24} />
@@ -87,7 +102,7 @@ export function TaskPeople({ task, about }: { task: Task; about?: string }) {
       <Text span truncate inherit miw={0}>
         {members.map(memberName).join('、')}
       </Text>
-    </div>
+    </Group>
   );
 }
 
@@ -99,7 +114,7 @@ export function FinishButton({ task, onFinish }: { task: Task; onFinish: () => v
   if (status === 'done' || status === 'skipped') return null;
   return (
     <ActionIcon
-      className={style.finish}
+      ml="auto"
       aria-label={t('tasks.finish')}
       data-tip={t('tasks.finish')}
       {...keyHint('finish', t('tasks.finish'))}

@@ -1,5 +1,5 @@
 import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -14,7 +14,6 @@ import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/s
 import { TaskFacts } from './task-facts';
 import { useGetTaskQuery } from './tasks.api';
 import { taskTexts } from './tasks.messages';
-import style from './tasks.module.css';
 
 /** One task at /tasks/{taskId}, beside the list. */
 export function TaskDetail(props: {
@@ -61,22 +60,18 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
     if (yes) props.onRemoveTask(task);
   };
   return (
-    <div className={style.detail}>
-      <FoldedText
-        className={style.detailMemo}
-        text={task.memo === '' ? t('tasks.noMemo') : task.memo}
-        lines={12}
-      />
+    <Stack>
+      <FoldedText text={task.memo === '' ? t('tasks.noMemo') : task.memo} lines={12} />
       <TaskFacts
         task={task}
         labels={props.labels}
         onChange={(change) => props.onChange(task, change)}
       />
-      <p className={style.written}>
+      <small>
         {t('tasks.detail.written', { name: task.owner.displayName })}{' '}
         <RelativeTime at={task.talkedAt} />
-      </p>
-      <div className={style.detailActions}>
+      </small>
+      <Group gap="xs">
         <Button
           component={Link}
           to={postPath({ kind: 'all' }, task.postId, {
@@ -95,11 +90,13 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
         >
           {t('tasks.back')}
         </Button>
-      </div>
-      <section className={style.detailThread} aria-label={t('tasks.detail.thread')}>
-        <h2>{t('tasks.detail.thread')}</h2>
+      </Group>
+      <Box component="section" aria-label={t('tasks.detail.thread')}>
+        <Text component="h2" size="sm" fw={600} c="dimmed" mb={4}>
+          {t('tasks.detail.thread')}
+        </Text>
         {props.thread(task)}
-      </section>
-    </div>
+      </Box>
+    </Stack>
   );
 }

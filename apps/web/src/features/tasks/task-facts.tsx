@@ -1,9 +1,8 @@
 import '../../shared/theme/floating-sheets';
 import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
-import { NativeSelect } from '@mantine/core';
+import { Box, Group, NativeSelect } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
@@ -11,14 +10,16 @@ import { dueWords, remindAt, remindChoices } from '../../shared/directory/due.ru
 import { memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { type Translate, useTexts } from '../../shared/intl/messages';
+import { Facts } from '../../shared/display/facts';
 import { LabelChip } from '../../shared/display/label-chip';
 import { LabelMenu } from '../../shared/display/label-menu';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
+import soft from '../../shared/display/soft-button.module.css';
 import { StatusPill } from '../../shared/display/status-pill';
 import { useMinute } from '../../shared/display/use-minute';
 import { taskTexts } from './tasks.messages';
 import { MAX_LABELS } from './tasks.rules';
-import style from './tasks.module.css';
 
 /** All fields of a task beside its memo, editable. */
 export function TaskFacts(props: {
@@ -30,74 +31,87 @@ export function TaskFacts(props: {
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
-    <dl className={style.facts}>
-      <dt>{t('tasks.detail.status')}</dt>
-      <dd>
-        <StatusPill status={task.task.status} onChange={(status) => onChange({ status })} />
-        <span className={style.since}>
-          {t('tasks.detail.since')} <RelativeTime at={task.task.statusUpdatedAt} />
-        </span>
-      </dd>
-      <dt>{t('tasks.detail.assignee')}</dt>
-      <dd>
-        <AssigneeMenu
-          assignUserId={task.task.assignUserId}
-          onChange={(assignUserId) => onChange({ assignUserId })}
-        />
-      </dd>
-      <dt>{t('tasks.detail.due')}</dt>
-      <dd>
-        <span className={style.due}>
-          <DueMenu named task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
-        </span>
-      </dd>
-      {task.task.dueAt === null ? null : (
-        <>
-          <dt id="task-remind">{t('tasks.detail.remind')}</dt>
-          <dd className={style.remind}>
-            <RemindChoice task={task} onChange={(remindMinutes) => onChange({ remindMinutes })} />
-          </dd>
-        </>
-      )}
-      <dt>{t('tasks.detail.labels')}</dt>
-      <dd>
-        <LabelMenu
-          labels={props.labels}
-          most={MAX_LABELS}
-          value={task.labelIds}
-          onChange={(labelIds) => onChange({ labelIds })}
-        >
-          <button
-            type="button"
-            className={style.labelButton}
-            aria-label={t('tasks.detail.labels.change')}
-            data-tip={t('tasks.detail.labels.change')}
+    <Facts
+      termWidth={84}
+      facts={[
+        [
+          t('tasks.detail.status'),
+          <Group key="status" gap="4px 10px">
+            <StatusPill status={task.task.status} onChange={(status) => onChange({ status })} />
+            <small>
+              {t('tasks.detail.since')} <RelativeTime at={task.task.statusUpdatedAt} />
+            </small>
+          </Group>,
+        ],
+        [
+          t('tasks.detail.assignee'),
+          <AssigneeMenu
+            key="assignee"
+            assignUserId={task.task.assignUserId}
+            onChange={(assignUserId) => onChange({ assignUserId })}
+          />,
+        ],
+        [
+          t('tasks.detail.due'),
+          <Box key="due" ml={-8}>
+            <DueMenu named task={task.task} onChange={(dueAt) => onChange({ dueAt })} />
+          </Box>,
+        ],
+        [
+          t('tasks.detail.remind'),
+          task.task.dueAt === null ? null : (
+            <RemindChoice
+              key="remind"
+              task={task}
+              onChange={(remindMinutes) => onChange({ remindMinutes })}
+            />
+          ),
+        ],
+        [
+          t('tasks.detail.labels'),
+          <LabelMenu
+            key="labels"
+            labels={props.labels}
+            most={MAX_LABELS}
+            value={task.labelIds}
+            onChange={(labelIds) => onChange({ labelIds })}
           >
-            {labels.length > 0 ? (
-              labels.map((label) => <LabelChip key={label.id} label={label} />)
-            ) : (
-              <>
-                <IconTag size={16} stroke={1.5} aria-hidden="true" />
-                {t('tasks.detail.labels.none')}
-              </>
-            )}
-          </button>
-        </LabelMenu>
-      </dd>
-      {task.members.length > 0 ? (
-        <>
-          <dt>{t('tasks.detail.members')}</dt>
-          <dd className={style.chips}>
-            {task.members.map((member) => (
-              <Link key={member.id} to={paths.member(member.id)} className={style.person}>
-                <MemberAvatar member={member} size={24} />
-                {memberName(member)}
-              </Link>
-            ))}
-          </dd>
-        </>
-      ) : null}
-    </dl>
+            <button
+              type="button"
+              className={soft.button}
+              style={{ flexWrap: 'wrap', marginLeft: -8 }}
+              data-none={labels.length === 0 || undefined}
+              aria-label={t('tasks.detail.labels.change')}
+              data-tip={t('tasks.detail.labels.change')}
+            >
+              {labels.length > 0 ? (
+                labels.map((label) => <LabelChip key={label.id} label={label} />)
+              ) : (
+                <>
+                  <IconTag size={16} stroke={1.5} aria-hidden="true" />
+                  {t('tasks.detail.labels.none')}
+                </>
+              )}
+            </button>
+          </LabelMenu>,
+        ],
+        [
+          t('tasks.detail.members'),
+          task.members.length === 0 ? null : (
+            <Group key="members" gap="4px 10px">
+              {task.members.map((member) => (
+                <QuietLink key={member.id} to={paths.member(member.id)}>
+                  <Group component="span" gap={6} wrap="nowrap">
+                    <MemberAvatar member={member} size={24} />
+                    {memberName(member)}
+                  </Group>
+                </QuietLink>
+              ))}
+            </Group>
+          ),
+        ],
+      ]}
+    />
   );
 }
 
@@ -112,10 +126,10 @@ function RemindChoice(props: { task: Task; onChange: (minutes: number | null) =>
   const choices = new Set<number>(remindChoices);
   if (remindMinutes !== null) choices.add(remindMinutes);
   return (
-    <>
+    <Group gap="4px 10px">
       <NativeSelect
         size="xs"
-        aria-labelledby="task-remind"
+        aria-label={t('tasks.detail.remind')}
         value={remindMinutes === null ? '' : String(remindMinutes)}
         data={[
           { value: '', label: t('tasks.detail.remind.none') },
@@ -129,11 +143,11 @@ function RemindChoice(props: { task: Task; onChange: (minutes: number | null) =>
         }}
       />
       {at === null ? null : (
-        <span className={style.since}>
+        <small>
           {t('tasks.detail.remind.at', { time: dueWords(intl, new Date(at).toISOString(), now) })}
-        </span>
+        </small>
       )}
-    </>
+    </Group>
   );
 }
 

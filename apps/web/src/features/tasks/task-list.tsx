@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.css';
 import type { TaskStatus } from '@engawa/contracts';
-import { Table } from '@mantine/core';
+import { Box, Group, Stack, Table } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
@@ -8,7 +8,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { LabelChip } from '../../shared/display/label-chip';
 import { StatusPill } from '../../shared/display/status-pill';
 import { useNarrow } from '../../shared/layout/use-wide';
-import { FinishButton, TaskCard, TaskPeople } from './task-card';
+import { FinishButton, TaskCard, TaskMemo, TaskPeople } from './task-card';
 import { type CardProps, type ShownTasks, TasksOf, useTasksOf } from './task-section';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
@@ -16,11 +16,11 @@ import style from './tasks.module.css';
 /** Tasks in sections by status: a table, or cards on a phone. */
 export function TaskList(props: ShownTasks) {
   return (
-    <div className={style.list}>
+    <Stack gap={24}>
       {props.statuses.map((status) => (
         <Section key={status} status={status} shown={props} />
       ))}
-    </div>
+    </Stack>
   );
 }
 
@@ -28,7 +28,7 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
   const narrow = useNarrow();
   const found = useTasksOf(status, shown);
   return (
-    <section className={style.section} data-status={status}>
+    <Stack component="section" gap={10} data-status={status}>
       <TasksOf
         status={status}
         found={found}
@@ -49,7 +49,7 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
           )
         }
       />
-    </section>
+    </Stack>
   );
 }
 
@@ -57,8 +57,8 @@ function Section({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
 export function TaskTable(props: { about?: string; children: ReactNode }) {
   const t = useTexts(taskTexts);
   return (
-    <Table className={style.table} verticalSpacing={6} layout="fixed">
-      <Table.Thead>
+    <Table fz="sm" verticalSpacing={6} layout="fixed">
+      <Table.Thead fz="xs" c="dimmed">
         <Table.Tr>
           {props.about ? null : <Table.Th w="18%">{t('tasks.detail.members')}</Table.Th>}
           <Table.Th>{t('tasks.memo')}</Table.Th>
@@ -74,12 +74,11 @@ export function TaskTable(props: { about?: string; children: ReactNode }) {
 }
 
 export function TaskRow(props: CardProps) {
-  const t = useTexts(taskTexts);
   const { task, onChange } = props;
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
     <Table.Tr
-      className={style.tableRow}
+      className={style.row}
       data-row={task.id}
       data-selected={props.selected || undefined}
       tabIndex={-1}
@@ -90,16 +89,17 @@ export function TaskRow(props: CardProps) {
         </Table.Td>
       )}
       <Table.Td>
-        <div className={style.cellMemo}>
-          <button type="button" className={style.memo} onClick={props.onOpen}>
-            <span>{task.memo === '' ? t('tasks.noMemo') : task.memo}</span>
-            <span className="engawa-unseen">{t('tasks.open')}</span>
-          </button>
-          {props.about ? <TaskPeople task={task} about={props.about} /> : null}
+        <Group gap={8} wrap="nowrap">
+          <TaskMemo memo={task.memo} lines={1} onOpen={props.onOpen} />
+          {props.about ? (
+            <Box flex="none" maw="45%">
+              <TaskPeople task={task} about={props.about} />
+            </Box>
+          ) : null}
           {labels.map((label) => (
             <LabelChip key={label.id} label={label} />
           ))}
-        </div>
+        </Group>
       </Table.Td>
       <Table.Td>
         <StatusPill sign status={task.task.status} onChange={(status) => onChange({ status })} />

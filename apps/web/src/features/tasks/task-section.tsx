@@ -1,7 +1,10 @@
 import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
+import { Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { Dot } from '../../shared/display/dot';
+import { Note } from '../../shared/display/note';
 import { LoadMore } from '../../shared/list/load-more';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import {
@@ -12,7 +15,7 @@ import {
 } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import style from './tasks.module.css';
-import { byDue, type TaskList } from './tasks.rules';
+import { byDue, statusInk, type TaskList } from './tasks.rules';
 
 /** The tasks of a page by status, and their actions. */
 export interface ShownTasks {
@@ -92,17 +95,21 @@ export function TasksOf(props: {
   const { list, tasks, count } = props.found;
   return (
     <>
-      <h2 className={style.columnHead}>
-        <i className={style[status]} aria-hidden="true" />
+      <Group component="h2" gap={8} p={4} fz="sm">
+        <Dot color={statusInk(status)} size={8} />
         {common(`common.status.${status}`)}
-        <span className={style.count}>{list.data ? count : ''}</span>
-      </h2>
+        <Text span inherit fw={400} c="var(--e-faint)">
+          {list.data ? count : ''}
+        </Text>
+      </Group>
       {list.isLoading ? <ListSkeleton className={style.skeletons} rows={props.skeletons} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && tasks.length === 0 ? (
-        <p className={style.columnEmpty}>{t('tasks.column.empty')}</p>
+        <Note px={4} py={12}>
+          {t('tasks.column.empty')}
+        </Note>
       ) : null}
       {(props.frame ?? ((cards) => cards))(
         tasks.map((task) =>

@@ -1,14 +1,16 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import type { Task, TaskStatus } from '@engawa/contracts';
-import { Button, SegmentedControl } from '@mantine/core';
+import { Box, Button, SegmentedControl, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
 import { type ReactNode, useCallback, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
+import choice from '../../shared/display/choice-card.module.css';
 import { useTexts } from '../../shared/intl/messages';
+import { ChipRow } from '../../shared/list/filter-chip';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { RowKeys } from '../../shared/rows/keys';
 import { SelectionBar } from '../../shared/rows/selection-bar';
@@ -29,7 +31,6 @@ import { type TaskCounts, useCountTasksQuery } from './tasks.api';
 import { useTaskChange } from './use-task-change';
 import { readTaskAddress, type TaskAddress, writeTaskAddress } from './tasks.rules';
 import { taskTexts } from './tasks.messages';
-import style from './tasks.module.css';
 
 /** All tasks, tasks by staff member, and the reader's own; the address selects the view (TSK-2). */
 export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
@@ -179,33 +180,45 @@ function StaffStrip(props: {
   const shown = staffs.filter((staff) => !staff.deactivated || open(staff.id) > 0);
   const toggle = (id: string) => props.onChoose(props.chosen === id ? undefined : id);
   return (
-    <div className={style.strip} role="group" aria-label={t('tasks.staffs')}>
-      {shown.map((staff) => (
+    <Box mb="md">
+      <ChipRow aria-label={t('tasks.staffs')}>
+        {shown.map((staff) => (
+          <button
+            key={staff.id}
+            type="button"
+            className={choice.card}
+            style={stripItem}
+            aria-pressed={props.chosen === staff.id}
+            onClick={() => toggle(staff.id)}
+          >
+            <StaffAvatar staff={staff} size={32} />
+            <StripText name={staff.displayName} open={open(staff.id)} />
+          </button>
+        ))}
         <button
-          key={staff.id}
           type="button"
-          className={style.stripItem}
-          aria-pressed={props.chosen === staff.id}
-          onClick={() => toggle(staff.id)}
+          className={choice.card}
+          style={stripItem}
+          aria-pressed={props.chosen === 'none'}
+          onClick={() => toggle('none')}
         >
-          <StaffAvatar staff={staff} size={32} />
-          <span>
-            {staff.displayName}
-            <small>{t('tasks.staff.count', { count: open(staff.id) })}</small>
-          </span>
+          <StripText name={t('tasks.unassigned')} open={open(null)} />
         </button>
-      ))}
-      <button
-        type="button"
-        className={style.stripItem}
-        aria-pressed={props.chosen === 'none'}
-        onClick={() => toggle('none')}
-      >
-        <span>
-          {t('tasks.unassigned')}
-          <small>{t('tasks.staff.count', { count: open(null) })}</small>
-        </span>
-      </button>
-    </div>
+      </ChipRow>
+    </Box>
+  );
+}
+
+const stripItem = { flex: 'none', gridAutoFlow: 'column', alignItems: 'center' } as const;
+
+function StripText({ name, open }: { name: string; open: number }) {
+  const t = useTexts(taskTexts);
+  return (
+    <Box component="span" maw={180} lh={1.4}>
+      <Text span truncate inherit display="block">
+        {name}
+      </Text>
+      <small>{t('tasks.staff.count', { count: open })}</small>
+    </Box>
   );
 }

@@ -185,3 +185,8 @@ export function belongs(task: Task, list: TaskList, now = Date.now()): boolean {
   if (list.assignUserId === undefined) return true;
   return assignUserId === (list.assignUserId === 'none' ? null : list.assignUserId);
 }
+
+/** The CSS colour of a status. */
+export function statusInk(status: TaskStatus): string {
+  return `var(--e-${status === 'inProgress' ? 'progress' : status})`;
+}

@@ -25,10 +25,10 @@ export function PersonHead(props: {
       {props.face}
       <div className={style.text}>
         {props.kana ? <p>{props.kana}</p> : null}
-        <h2 className={style.name}>
+        <h1 className={style.name}>
           {props.name}
           {props.state ? <Pill>{props.state}</Pill> : null}
-        </h2>
+        </h1>
         {facts.length > 0 ? (
           <p className={style.line}>
             {facts.map((text) => (

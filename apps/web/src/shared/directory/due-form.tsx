@@ -1,4 +1,4 @@
-import { Button, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { fromLocalField, toLocalField } from '../intl/dates';
@@ -27,7 +27,7 @@ export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | 
         if (chosen) props.onDone(chosen);
       }}
     >
-      <div className={style.presets}>
+      <Group gap={6}>
         {presets.map(({ name, dueAt }) => (
           <Button
             key={name}
@@ -38,7 +38,7 @@ export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | 
             {t(`due.form.${name}`)}
           </Button>
         ))}
-      </div>
+      </Group>
       <TextInput
         type="datetime-local"
         label={t('due.form.at')}
@@ -46,16 +46,16 @@ export function DueForm(props: { dueAt: string | null; onDone: (dueAt: string | 
         onChange={(event) => setText(event.currentTarget.value)}
         data-autofocus
       />
-      <div className={style.buttons}>
+      <Group gap={6}>
         {props.dueAt === null ? null : (
           <Button variant="subtle" size="compact-sm" onClick={() => props.onDone(null)}>
             {t('due.form.clear')}
           </Button>
         )}
-        <Button type="submit" size="compact-sm" disabled={!chosen} className={style.set}>
+        <Button type="submit" size="compact-sm" disabled={!chosen} ml="auto">
           {t('due.form.set')}
         </Button>
-      </div>
+      </Group>
     </form>
   );
 }

@@ -7,6 +7,7 @@ import { lazyPart } from '../lazy/lazy-part';
 import { LazyMenu } from '../lazy/lazy-menu';
 import { useKeyHint } from '../rows/keys';
 import { useMinute } from '../display/use-minute';
+import soft from '../display/soft-button.module.css';
 import style from './due.module.css';
 import { dueTexts } from './due.messages';
 import { dueWords, isOverdue } from './due.rules';
@@ -25,7 +26,7 @@ export function DueMark({ task }: { task: Dated }) {
   const Icon = late ? IconAlertTriangle : IconCalendarDue;
   return (
     <span
-      className={`${style.mark} ${late ? style.late : ''}`}
+      className={style.mark}
       data-tip={exactDateTime(intl, task.dueAt)}
       data-due={late ? 'overdue' : 'set'}
     >
@@ -55,7 +56,7 @@ export function DueMenu(props: {
   const button = (
     <button
       type="button"
-      className={`engawa-finger ${style.target}`}
+      className={`engawa-finger ${soft.button}`}
       data-none={dueAt === null || undefined}
       aria-label={t('due.change', { due: label })}
       {...keyHint('due', t('due.change', { due: label }))}

@@ -1,5 +1,5 @@
 import '../theme/floating-sheets';
-import { Combobox, Text, useCombobox } from '@mantine/core';
+import { Combobox, Group, Text, useCombobox } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { IconX } from '@tabler/icons-react';
 import { useEffect, useId, useState } from 'react';
@@ -128,13 +128,15 @@ export function MemberPicker(props: {
                 if (event.button === 0) add(member.id);
               }}
             >
-              <span className={style.option}>
+              <Group component="span" gap={8} wrap="nowrap" mih={26} fz="sm">
                 <MemberAvatar member={member} size={26} />
                 <Text span truncate inherit miw={0}>
                   {memberName(member)}
                 </Text>
-                <small>{[memberKana(member), member.company].filter(Boolean).join(' · ')}</small>
-              </span>
+                <Text component="small" truncate ml="auto" size="xs" c="dimmed">
+                  {[memberKana(member), member.company].filter(Boolean).join(' · ')}
+                </Text>
+              </Group>
             </Combobox.Option>
           ))}
           {offered.length === 0 && text.trim() !== '' && !isFetching ? (

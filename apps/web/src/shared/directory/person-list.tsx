@@ -1,7 +1,6 @@
 import '../theme/floating-sheets';
-import { Combobox, Text, useCombobox } from '@mantine/core';
+import { Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
-import style from './picker.module.css';
 
 /** Chosen when nobody is. */
 export const NOBODY = '';
@@ -67,17 +66,19 @@ export function PersonList(props: {
         <Combobox.Options mah={260} style={{ overflowY: 'auto' }}>
           {props.nobody && text === '' ? (
             <Combobox.Option value={NOBODY} active={props.value === NOBODY}>
-              <span className={style.option}>{props.nobody}</span>
+              <Group component="span" mih={26} fz="sm">
+                {props.nobody}
+              </Group>
             </Combobox.Option>
           ) : null}
           {props.people.map(({ id, name, face }) => (
             <Combobox.Option key={id} value={id} active={props.value === id}>
-              <span className={style.option}>
+              <Group component="span" gap={8} wrap="nowrap" mih={26} fz="sm">
                 {face}
                 <Text span truncate inherit miw={0}>
                   {name}
                 </Text>
-              </span>
+              </Group>
             </Combobox.Option>
           ))}
         </Combobox.Options>

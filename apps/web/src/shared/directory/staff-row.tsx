@@ -1,36 +1,49 @@
 import type { Staff } from '@engawa/contracts';
+import { Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { Pill } from '../display/pill';
+import { useNarrow } from '../layout/use-wide';
 import { Row, RowPair } from '../list/row-list';
 import { StaffAvatar } from '../avatar/person-avatar';
 import { staffRoleTexts } from './staff-role.messages';
-import style from './staff-row.module.css';
 
-/**
- * A row of a staff list: avatar, name and address, role and state, actions. The class sets
- * `--columns-end` for what follows the role.
- */
-export function StaffRow(props: { staff: Staff; className?: string; children: ReactNode }) {
+/** A row of a staff list: avatar, name and address, role and state, actions. */
+export function StaffRow(props: {
+  staff: Staff;
+  /** Tracks of what follows the role. */
+  end?: string;
+  children: ReactNode;
+}) {
   const role = useTexts(staffRoleTexts);
   const common = useTexts(commonTexts);
-  const { staff } = props;
+  const { staff, end = 'auto' } = props;
+  const isNarrow = useNarrow();
   return (
-    <Row className={`${style.row} ${props.className ?? ''}`} data-staff={staff.email}>
+    <Row
+      columns={`40px minmax(0, 1.4fr) minmax(0, 1fr) ${end}`}
+      narrow="40px minmax(0, 1fr) auto"
+      data-staff={staff.email}
+    >
       <StaffAvatar staff={staff} size={40} />
       <RowPair>
         <strong>{staff.displayName}</strong>
         <small>{staff.email}</small>
       </RowPair>
-      <span className={style.role}>
+      <Group
+        component="span"
+        gap="4px 8px"
+        fz="sm"
+        style={isNarrow ? { gridArea: '2 / 2' } : undefined}
+      >
         {role(`staffRole.${staff.role}`)}
         {staff.deactivated ? (
           <Pill>{common('common.deactivated')}</Pill>
         ) : !staff.initialPasswordChanged ? (
           <Pill tone="work">{role('staffRole.invited')}</Pill>
         ) : null}
-      </span>
+      </Group>
       {props.children}
     </Row>
   );

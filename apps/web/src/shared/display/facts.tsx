@@ -2,9 +2,19 @@ import { Fragment, type ReactNode } from 'react';
 import style from './facts.module.css';
 
 /** Terms and what stands for them; facts without a value are left out. */
-export function Facts(props: { label?: string; facts: readonly (readonly [string, ReactNode])[] }) {
+export function Facts(props: {
+  label?: string;
+  /** Of the terms on a wide screen, in pixels. */
+  termWidth?: number;
+  facts: readonly (readonly [string, ReactNode])[];
+}) {
+  const { termWidth } = props;
   return (
-    <dl className={style.facts} aria-label={props.label}>
+    <dl
+      className={style.facts}
+      style={termWidth === undefined ? undefined : { '--terms': `${termWidth}px` }}
+      aria-label={props.label}
+    >
       {props.facts
         .filter(([, value]) => value !== null && value !== '')
         .map(([term, value]) => (

@@ -1,9 +1,10 @@
+import { Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { FoldButton } from './fold-button';
-import style from './folded-text.module.css';
+import layout from '../layout/common.module.css';
 
 /** A text with its line breaks; more than `lines` are collapsed. */
-export function FoldedText(props: { text: string; lines: number; className?: string }) {
+export function FoldedText(props: { text: string; lines: number }) {
   const shown = useRef<HTMLParagraphElement>(null);
   const [long, setLong] = useState(false);
   const [open, setOpen] = useState(false);
@@ -18,14 +19,15 @@ export function FoldedText(props: { text: string; lines: number; className?: str
     return () => observer.disconnect();
   }, [props.text, props.lines, open]);
   return (
-    <div className={props.className}>
-      <p
+    <div>
+      <Text
         ref={shown}
-        className={`${style.text} ${open ? '' : style.folded}`}
-        style={{ '--lines': props.lines }}
+        className={layout.prose}
+        lh={1.75}
+        lineClamp={open ? undefined : props.lines}
       >
         {props.text}
-      </p>
+      </Text>
       {long ? <FoldButton open={open} onChange={setOpen} /> : null}
     </div>
   );

@@ -1,4 +1,5 @@
-import { Button } from '@mantine/core';
+import '@mantine/core/styles/SimpleGrid.css';
+import { Button, SimpleGrid, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
@@ -28,15 +29,25 @@ export function ConflictView<Fields extends object>(props: {
   const shown = (name: keyof Fields & string, from: Fields) =>
     (show ? show(name, from) : String(from[name] ?? '')) || common('common.none');
   return (
-    <div className={style.conflict} role="alert">
-      <p>{t('edit.conflict')}</p>
+    <Stack
+      gap={12}
+      p="12px 14px"
+      bdrs="var(--e-radius-control)"
+      bg="var(--e-progress-soft)"
+      role="alert"
+    >
+      <Text size="sm" lh={1.65}>
+        {t('edit.conflict')}
+      </Text>
       {conflict.names.map((name) => {
         const field = props.wordOf(name);
         const side = (which: 'mine' | 'theirs') => {
           const chosen = isSame(fields[name], conflict[which][name]);
           return (
             <div className={style.side} data-chosen={chosen || undefined}>
-              <h4>{t(`edit.conflict.${which}`)}</h4>
+              <Text component="h4" size="xs" fw={600} c="dimmed">
+                {t(`edit.conflict.${which}`)}
+              </Text>
               <div className={style.value}>{shown(name, conflict[which])}</div>
               <Button
                 size="compact-sm"
@@ -51,15 +62,17 @@ export function ConflictView<Fields extends object>(props: {
         };
         return (
           <section key={name} aria-label={t('edit.conflict.field', { field })}>
-            <h3>{field}</h3>
-            <div className={style.sides}>
+            <Text component="h3" size="xs" fw={600} mb={6}>
+              {field}
+            </Text>
+            <SimpleGrid cols={{ base: 1, sm: 2 }} spacing={8}>
               {side('mine')}
               {side('theirs')}
-            </div>
+            </SimpleGrid>
             {props.more?.(name)}
           </section>
         );
       })}
-    </div>
+    </Stack>
   );
 }

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { type DragEvent, type ReactNode, useRef, useState } from 'react';
 import { Note } from '../display/note';
 import style from '../import-job/job-page.module.css';
@@ -25,8 +25,10 @@ export function FileChoice(props: {
     take(event.dataTransfer.files);
   };
   return (
-    <div
-      className={`${style.drop} ${over ? style.over : ''}`}
+    <Group
+      gap="12px 16px"
+      className={style.drop}
+      data-over={over || undefined}
       onDragOver={(event) => {
         event.preventDefault();
         setOver(true);
@@ -51,6 +53,6 @@ export function FileChoice(props: {
           event.currentTarget.value = '';
         }}
       />
-    </div>
+    </Group>
   );
 }

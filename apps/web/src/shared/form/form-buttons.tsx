@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, type GroupProps } from '@mantine/core';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 
@@ -13,11 +13,11 @@ export interface FormButtonsProps {
   onCancel: () => void;
 }
 
-/** Buttons of a form with cancel; the class sets the layout. */
-export function FormButtons(props: FormButtonsProps & { className?: string }) {
+/** Buttons of a form with cancel. */
+export function FormButtons(props: FormButtonsProps & Pick<GroupProps, 'justify' | 'className'>) {
   const common = useTexts(commonTexts);
   return (
-    <div className={props.className}>
+    <Group gap="xs" justify={props.justify} className={props.className}>
       <Button variant="default" onClick={props.onCancel}>
         {common('common.cancel')}
       </Button>
@@ -29,6 +29,6 @@ export function FormButtons(props: FormButtonsProps & { className?: string }) {
       >
         {props.action ?? common('common.save')}
       </Button>
-    </div>
+    </Group>
   );
 }

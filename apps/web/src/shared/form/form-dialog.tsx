@@ -2,7 +2,7 @@ import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
-import { Modal, Text } from '@mantine/core';
+import { Modal, Stack } from '@mantine/core';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
@@ -64,8 +64,10 @@ export function DialogForm(
         onSubmit();
       }}
     >
-      {children}
-      <FormButtons className={style.buttons} {...buttons} />
+      <Stack gap={14}>
+        {children}
+        <FormButtons justify="flex-end" className={style.buttons} {...buttons} />
+      </Stack>
     </form>
   );
 }
@@ -79,14 +81,5 @@ export function FormDialog(
     <Dialog title={title} size={size} onClose={onClose}>
       <DialogForm onCancel={onClose} {...form} />
     </Dialog>
-  );
-}
-
-/** Introduction of a dialog before its fields. */
-export function DialogText({ children }: { children: ReactNode }) {
-  return (
-    <Text size="sm" c="dimmed" lh={1.75}>
-      {children}
-    </Text>
   );
 }

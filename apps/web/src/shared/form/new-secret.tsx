@@ -1,9 +1,9 @@
-import { Button } from '@mantine/core';
+import { Box, Button, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import layout from '../layout/common.module.css';
-import style from './new-secret.module.css';
+import { Card } from '../layout/card';
 import { showToast } from '../feedback/toast.store';
 
 /** Shows a secret once, to be copied; the children say what it is for. */
@@ -24,16 +24,18 @@ export function NewSecret(props: {
       // Without the permission it can still be selected and copied by hand.
       .catch(() => undefined);
   return (
-    <div className={style.made} role="status">
+    <Card className={layout.form} mb="md" bd="1px solid var(--e-accent)" role="status">
       <strong>{props.title}</strong>
       {props.children}
-      <code>{props.secret}</code>
-      <div className={layout.buttons}>
+      <Box component="code" p="10px 12px" bdrs="sm" fz="sm" bg="var(--e-hover)">
+        {props.secret}
+      </Box>
+      <Group gap="xs">
         <Button onClick={() => void copy()}>{props.copy}</Button>
         <Button variant="default" onClick={props.onClose}>
           {common('common.close')}
         </Button>
-      </div>
-    </div>
+      </Group>
+    </Card>
   );
 }

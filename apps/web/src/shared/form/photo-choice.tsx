@@ -1,11 +1,9 @@
 import type { StaffRef } from '@engawa/contracts';
-import { Button } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { type ChangeEvent, useRef } from 'react';
 import { StaffAvatar } from '../avatar/person-avatar';
 import { showFailure } from '../feedback/toast.store';
 import { useTexts } from '../intl/messages';
-import common from '../layout/common.module.css';
-import style from './photo-choice.module.css';
 import { photoTexts } from './photo-choice.messages';
 
 /** Largest photo, as in the API. */
@@ -29,9 +27,9 @@ export function PhotoChoice(props: {
     else props.onUpload(file);
   };
   return (
-    <div className={style.photo}>
+    <Group gap="10px 16px">
       <StaffAvatar staff={props.staff} size={72} />
-      <div className={common.buttons}>
+      <Group gap="xs">
         <Button variant="default" loading={props.uploading} onClick={() => input.current?.click()}>
           {t('photo.choose')}
         </Button>
@@ -40,8 +38,10 @@ export function PhotoChoice(props: {
             {t('photo.remove')}
           </Button>
         ) : null}
-      </div>
-      <small>{t('photo.help')}</small>
+      </Group>
+      <Text component="small" size="xs" c="dimmed" flex="1 0 100%">
+        {t('photo.help')}
+      </Text>
       <input
         ref={input}
         type="file"
@@ -50,6 +50,6 @@ export function PhotoChoice(props: {
         aria-label={t('photo.choose')}
         onChange={choose}
       />
-    </div>
+    </Group>
   );
 }

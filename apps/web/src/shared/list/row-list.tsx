@@ -1,4 +1,4 @@
-import { Text, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { IconSearch } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
@@ -45,22 +45,33 @@ interface Columns {
   columns?: string;
   /** Tracks in narrow windows. */
   narrow?: string;
+  /** In narrow windows, all but the first two cells stand below the second. */
+  folds?: boolean;
 }
 
-const tracks = ({ columns, narrow }: Columns) => ({
-  ...(columns ? { '--columns': columns } : {}),
-  ...(narrow ? { '--columns-narrow': narrow } : {}),
+const look = ({ columns, narrow, folds, className = '' }: Columns & { className?: string }) => ({
+  className: `${style.row} ${className}`,
+  style: {
+    ...(columns ? { '--columns': columns } : {}),
+    ...(narrow ? { '--columns-narrow': narrow } : {}),
+  },
+  'data-folds': folds || undefined,
 });
 
 /** A row of a list. */
 export function Row(props: Columns & ComponentProps<'li'>) {
-  const { className, columns, narrow, ...item } = props;
+  const { className, columns, narrow, folds, ...item } = props;
+  return <li {...look({ className, columns, narrow, folds })} {...item} />;
+}
+
+/** A row that is a button, and what it opens below itself. */
+export function RowButton(props: Columns & { below?: ReactNode } & ComponentProps<'button'>) {
+  const { className, columns, narrow, folds, below, ...button } = props;
   return (
-    <li
-      className={`${style.row} ${className ?? ''}`}
-      style={tracks({ columns, narrow })}
-      {...item}
-    />
+    <li>
+      <button type="button" {...look({ className, columns, narrow, folds })} {...button} />
+      {below}
+    </li>
   );
 }
 
@@ -71,6 +82,7 @@ export function RowLink(
     id?: string;
     selected?: boolean;
     className?: string;
+    onClick?: ComponentProps<typeof Link>['onClick'];
     children: ReactNode;
   },
 ) {
@@ -78,10 +90,10 @@ export function RowLink(
     <li>
       <Link
         to={props.to}
-        className={`${style.row} ${props.className ?? ''}`}
-        style={tracks(props)}
+        {...look(props)}
         data-row={props.id}
         data-selected={props.selected || undefined}
+        onClick={props.onClick}
       >
         {props.children}
       </Link>
@@ -95,14 +107,5 @@ export function RowPair({ tip, children }: { tip?: string; children: ReactNode }
     <span className={style.pair} data-tip={tip}>
       {children}
     </span>
-  );
-}
-
-/** Text instead of an empty list. */
-export function NoRows({ children }: { children: ReactNode }) {
-  return (
-    <Text size="sm" c="dimmed" lh={1.75}>
-      {children}
-    </Text>
   );
 }

@@ -50,6 +50,8 @@ export default defineConfig({
     outDir,
     emptyOutDir: true,
     target: 'es2022',
+    // Since then, browsers have light-dark().
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     sourcemap: 'hidden',
     assetsInlineLimit: 2048,
     modulePreload: { polyfill: false },
@@ -63,34 +65,11 @@ export default defineConfig({
       },
       output: {
         codeSplitting: {
-          // Modules that the first page loads together share a file: many small files compress
-          // worse. A group includes the imports of its modules, unless an earlier group has them.
+          // What the first page loads is in two files, each with its imports: many small ones
+          // compress worse and need more requests (docs/decisions/0066).
           groups: [
-            {
-              name: 'ground',
-              test: /node_modules[\\/](react|react-dom|scheduler|@reduxjs|react-redux|redux|immer|reselect|react-router|react-router-dom|react-intl|@formatjs|intl-messageformat)[\\/]/,
-              priority: 5,
-            },
-            { name: 'app', tags: ['$initial'], priority: 4 },
-            // Small parts that the feed and most other pages show.
-            {
-              name: 'app',
-              test: /[\\/]shared[\\/](display[\\/](fold-button|label-chip|relative-time|status-pill)|directory[\\/](due-menu|staff-menu))\.tsx$|[\\/]Icon(ArrowRight|ArrowUp|Dots|File|Message|MoodPlus|UsersPlus)\.mjs$/,
-              priority: 4,
-            },
-            // A post with everything that it shows, drafts, and the form of a post, which accepts
-            // input as soon as it is open; the thread of a task shares most of it.
-            {
-              name: 'post',
-              test: /[\\/]features[\\/]timeline[\\/](post[\\/]post-card\.tsx|composer[\\/](post-form\.tsx|memo-field\.tsx|form-state\.ts|refused-ids\.ts)|drafts[\\/]use-draft\.ts)$/,
-              priority: 2,
-            },
-            // The feed with the rest of the timeline page.
-            {
-              name: 'feed',
-              test: /[\\/]app[\\/]pages[\\/]timeline(-aside|\.page)\.tsx$|[\\/]features[\\/]timeline[\\/]feed[\\/]post-feed\.tsx$/,
-              priority: 0,
-            },
+            { name: 'app', tags: ['$initial'], priority: 1 },
+            { name: 'feed', test: /[\\/]app[\\/]pages[\\/]timeline\.page\.tsx$/ },
           ],
         },
       },

@@ -10,8 +10,8 @@ const root = path.join(here, '../..');
 
 /** JavaScript and CSS of the first page, in bytes after brotli. */
 const FIRST_PAGE_LIMIT = 200_000;
-/** Files that the timeline loads without input, besides the entry (groups of vite.config.ts). */
-const FIRST_PAGE_FILES = ['feed'];
+/** File that the timeline loads without input, besides the entry (a group of vite.config.ts). */
+const FIRST_PAGE_FILE = 'feed';
 
 /** Writes a .br and a .gz beside each text file of the output folder; the gateway never compresses them. */
 export function precompress(written: string): Plugin {
@@ -144,9 +144,7 @@ export function weighFirstPage(written: string): Plugin {
         }
       };
       for (const part of Object.values(bundle)) {
-        if (part.type === 'chunk' && (part.isEntry || FIRST_PAGE_FILES.includes(part.name))) {
-          add(part);
-        }
+        if (part.type === 'chunk' && (part.isEntry || part.name === FIRST_PAGE_FILE)) add(part);
       }
     },
     closeBundle() {

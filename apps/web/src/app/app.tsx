@@ -11,7 +11,7 @@ import { useMaybeSession } from '../shared/session/use-session';
 import { cssVariablesResolver, theme } from '../shared/theme/theme';
 import { confirmStore } from '../shared/feedback/confirm.store';
 import { lazyPart } from '../shared/lazy/lazy-part';
-import { ToastStack } from '../shared/feedback/toast-stack';
+import { toastStore } from '../shared/feedback/toast.store';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './router';
 import { type Store, useAppDispatch } from './store';
@@ -32,6 +32,16 @@ function ConfirmDialogHost() {
       <ConfirmDialog />
     </Suspense>
   );
+}
+
+const ToastStack = lazyPart(
+  async () => (await import('../shared/feedback/toast-stack')).ToastStack,
+);
+
+/** The toasts, loaded with the first one. */
+function ToastHost() {
+  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  return <Suspense>{toasts.length > 0 ? <ToastStack /> : null}</Suspense>;
 }
 
 /** Keeps the live stream open while somebody is signed in. */
@@ -81,7 +91,7 @@ export function App({ store, locale }: { store: Store; locale: Locale }) {
                 <AppRoutes />
               </BrowserRouter>
               <ConfirmDialogHost />
-              <ToastStack />
+              <ToastHost />
             </ErrorBoundary>
           </Intl>
         </MantineProvider>

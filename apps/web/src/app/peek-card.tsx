@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core';
+import { Button, Group, Stack, Text } from '@mantine/core';
 import { IconPencilPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { BriefBlock, StaffRow, WritingRow } from '../features/members/brief-parts';
@@ -15,7 +15,6 @@ import { useTexts } from '../shared/intl/messages';
 import { RelativeTime } from '../shared/display/relative-time';
 import { ListSkeleton, ProblemNotice } from '../shared/feedback/states';
 import { paletteTexts } from './palette.messages';
-import style from './peek.module.css';
 import type { Peeked } from './peek.rules';
 
 /** Talks and tasks that are named. */
@@ -41,16 +40,18 @@ function MemberPeek({ id }: { id: string }) {
   const { data } = member;
   return (
     <section aria-label={memberName(data)}>
-      <header className={style.head}>
+      <Group component="header" gap={12} wrap="nowrap">
         <MemberAvatar member={data} size={56} photoUrl={data.photoUrl} />
-        <div>
+        <Stack gap={0} flex={1} miw={0}>
           <small>{memberKana(data)}</small>
           <h2>
-            <Link to={paths.member(id)}>{memberName(data)}</Link>
+            <Link to={paths.member(id)} className="engawa-finger">
+              {memberName(data)}
+            </Link>
             {data.deleted ? <small> {common('common.resigned')}</small> : null}
           </h2>
           <small>{[data.company, data.title].filter(Boolean).join(' · ')}</small>
-        </div>
+        </Stack>
         {data.deleted ? null : (
           <Button
             component={Link}
@@ -61,11 +62,11 @@ function MemberPeek({ id }: { id: string }) {
             {own('palette.peek.write')}
           </Button>
         )}
-      </header>
+      </Group>
       {data.lastTalkedAt ? (
-        <p className={style.talked}>
+        <Text size="xs" c="dimmed" mt={8}>
           {words('members.talked')} <RelativeTime at={data.lastTalkedAt} />
-        </p>
+        </Text>
       ) : null}
       {brief.data ? (
         <>
@@ -110,16 +111,20 @@ function StaffPeek({ id }: { id: string }) {
   if (!staff) return null;
   return (
     <section aria-label={staff.displayName}>
-      <header className={style.head}>
+      <Group component="header" gap={12} wrap="nowrap">
         <StaffAvatar staff={staff} size={56} photoUrl={staff.photoUrl} />
-        <div>
+        <Stack gap={0} flex={1} miw={0}>
           <h2>
-            <Link to={paths.staff(id)}>{staff.displayName}</Link>
+            <Link to={paths.staff(id)} className="engawa-finger">
+              {staff.displayName}
+            </Link>
           </h2>
           <small>{staff.jobTitle}</small>
-        </div>
-      </header>
-      {staff.bio ? <p className={style.talked}>{staff.bio}</p> : null}
+        </Stack>
+      </Group>
+      <Text size="xs" c="dimmed" mt={8}>
+        {staff.bio}
+      </Text>
     </section>
   );
 }

@@ -114,7 +114,7 @@ export function PeekHost({ asked }: { asked: { element: Element } | null }) {
 
   if (!shown) return null;
   return (
-    <div ref={card} className={style.card} style={shown.place}>
+    <div ref={card} className={`engawa-card ${style.card}`} style={shown.place}>
       <PeekCard key={shown.person.id} person={shown.person} />
     </div>
   );

@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
 import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
 import { Tips } from '../../shared/display/tips';
@@ -62,7 +62,7 @@ function SettingPages() {
           className={style.entry}
           aria-current={page.to === address || also.includes(address) ? 'page' : undefined}
         >
-          <span className={style.word}>{words(`shell.admin.${page.name}`)}</span>
+          <span className={`engawa-cut ${style.word}`}>{words(`shell.admin.${page.name}`)}</span>
         </Link>
       );
     });
@@ -80,19 +80,19 @@ function AdminNav() {
         </Link>
       </div>
       <div className={style.space}>
-        <span>{space.displayName}</span>
+        <span className="engawa-two-lines">{space.displayName}</span>
       </div>
       <NavLink to={paths.timeline} end className={style.entry}>
         <IconArrowLeft {...icon} />
-        <span className={style.word}>{words('shell.admin.back')}</span>
+        <span className={`engawa-cut ${style.word}`}>{words('shell.admin.back')}</span>
       </NavLink>
       <SettingPages />
       <Box mt="auto" pt={12}>
-        <div className={style.links}>
+        <Group gap="4px 12px" px={10} fz="xs" c="dimmed">
           <Link to={paths.terms}>{words('shell.terms')}</Link>
           <Link to={paths.privacy}>{words('shell.privacy')}</Link>
           <span>{words('shell.version', { version: APP_VERSION })}</span>
-        </div>
+        </Group>
       </Box>
     </nav>
   );
@@ -131,7 +131,7 @@ export function AdminLayout() {
   const showsList = useSettingAddress() === paths.spaceSetting;
   if (narrow) {
     return (
-      <main id="content" className={admin.narrow} tabIndex={-1}>
+      <main id="content" className={style.main} style={{ height: '100dvh' }} tabIndex={-1}>
         {showsList ? (
           <SettingList />
         ) : (

@@ -1,4 +1,4 @@
-import { ActionIcon, Box } from '@mantine/core';
+import { ActionIcon, Box, Stack, Text } from '@mantine/core';
 import {
   IconBell,
   IconChartBar,
@@ -81,7 +81,7 @@ function Entry(props: {
       aria-current={here ? 'page' : undefined}
     >
       {props.icon}
-      <span className={style.word}>{props.word}</span>
+      <span className={`engawa-cut ${style.word}`}>{props.word}</span>
       {props.badge ? <span className={style.badge}>{props.badge}</span> : null}
     </Link>
   );
@@ -100,7 +100,7 @@ function SpaceName({ folded }: { folded: boolean }) {
       <span className="engawa-unseen">{space.displayName}</span>
     </>
   ) : (
-    <span>{space.displayName}</span>
+    <span className="engawa-two-lines">{space.displayName}</span>
   );
   if (!admin) {
     return (
@@ -157,7 +157,6 @@ function Sidebar() {
         </Link>
         {roomy ? (
           <ActionIcon
-            className={style.fold}
             onClick={() => dispatch(navToggled())}
             aria-label={t(folded ? 'shell.unfold' : 'shell.fold')}
             aria-expanded={!folded}
@@ -173,10 +172,12 @@ function Sidebar() {
       <SpaceName folded={folded} />
       <Link to={paths.search} className={style.search} data-hint={t('shell.search')}>
         <IconSearch {...icon} />
-        <span className={style.word}>{t('shell.search')}</span>
-        <kbd className={style.word} aria-hidden="true">
-          {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
-        </kbd>
+        <span className={`engawa-cut ${style.word}`}>{t('shell.search')}</span>
+        {folded ? null : (
+          <kbd aria-hidden="true">
+            {/Mac|iPhone|iPad/.test(navigator.platform) ? '⌘K' : 'Ctrl K'}
+          </kbd>
+        )}
       </Link>
       <Entry
         to={paths.today}
@@ -235,10 +236,12 @@ function Sidebar() {
             aria-label={t('shell.user', { name: staff.displayName })}
           >
             <StaffAvatar staff={staff} size={32} />
-            <span className={style.userName}>
-              <span>{staff.displayName}</span>
-              {staff.jobTitle ? <small>{staff.jobTitle}</small> : null}
-            </span>
+            {folded ? null : (
+              <Stack component="span" gap={0} miw={0}>
+                <span className="engawa-cut">{staff.displayName}</span>
+                <small className="engawa-cut">{staff.jobTitle}</small>
+              </Stack>
+            )}
           </button>
         </UserMenu>
       </Box>
@@ -255,7 +258,7 @@ function BottomBar() {
       <NavLink to={paths.today} className={style.tab}>
         <IconSun {...icon} />
         {t('shell.today')}
-        <span className={style.tabBadge}>
+        <span className={style.badge}>
           <TodayBadge />
         </span>
       </NavLink>
@@ -275,7 +278,7 @@ function BottomBar() {
       <NavLink to={paths.notifications} className={style.tab}>
         <IconBell {...icon} />
         {t('shell.notifications')}
-        <span className={style.tabBadge}>
+        <span className={style.badge}>
           <CountBadge
             count={unread}
             tone="waiting"
@@ -334,9 +337,9 @@ function Content() {
   if (labels.data) return <Outlet />;
   if (labels.error) {
     return (
-      <div style={{ padding: 24 }}>
+      <Box p={24}>
         <ProblemNotice error={labels.error} onRetry={() => void labels.refetch()} />
-      </div>
+      </Box>
     );
   }
   return <Waiting />;
@@ -350,7 +353,9 @@ function NarrowFrame() {
       <header>
         <div className={style.top}>
           <Logo size={24} />
-          <span className={style.topName}>{space.displayName}</span>
+          <Text span truncate size="md" fw={600} flex={1}>
+            {space.displayName}
+          </Text>
           <UserMenu>
             <ActionIcon size={44} aria-label={t('shell.user', { name: staff.displayName })}>
               <StaffAvatar staff={staff} size={28} />

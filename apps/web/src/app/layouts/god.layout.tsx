@@ -1,4 +1,4 @@
-import { Box } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconArrowLeft, IconBuildingCommunity } from '@tabler/icons-react';
 import { Link, NavLink, Outlet } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -10,7 +10,6 @@ import { useNarrow } from '../../shared/layout/use-wide';
 import { useSession } from '../../shared/session/use-session';
 import { shellTexts } from '../shell.messages';
 import style from './frame.module.css';
-import god from './god.module.css';
 import { godFrameTexts } from './god.messages';
 import { UserMenu } from './user-menu';
 
@@ -32,11 +31,13 @@ export function GodLayout() {
     <>
       <NavLink to={paths.godSpaces} className={style.entry}>
         <IconBuildingCommunity {...icon} />
-        <span className={style.word}>{words('shell.god.spaces')}</span>
+        <span className={`engawa-cut ${style.word}`}>{words('shell.god.spaces')}</span>
       </NavLink>
       <Link to={paths.timeline} className={style.entry}>
         <IconArrowLeft {...icon} />
-        <span className={style.word}>{words('shell.god.back', { space: space.displayName })}</span>
+        <span className={`engawa-cut ${style.word}`}>
+          {words('shell.god.back', { space: space.displayName })}
+        </span>
       </Link>
     </>
   );
@@ -48,24 +49,22 @@ export function GodLayout() {
         aria-label={t('shell.user', { name: staff.displayName })}
       >
         <StaffAvatar staff={staff} size={narrow ? 28 : 32} />
-        {narrow ? null : (
-          <span className={style.userName}>
-            <span>{staff.displayName}</span>
-          </span>
-        )}
+        {narrow ? null : <span className="engawa-cut">{staff.displayName}</span>}
       </button>
     </UserMenu>
   );
   if (narrow) {
     return (
-      <div className={god.narrow}>
-        <header className={god.top}>
-          {brand}
-          {user}
+      <div className={style.narrow}>
+        <header>
+          <div className={style.top}>
+            {brand}
+            <Box ml="auto">{user}</Box>
+          </div>
+          <Group component="nav" gap={0} wrap="nowrap" px={8} aria-label={words('shell.god.nav')}>
+            {entries}
+          </Group>
         </header>
-        <nav className={god.bar} aria-label={words('shell.god.nav')}>
-          {entries}
-        </nav>
         <main id="content" className={style.main} tabIndex={-1}>
           <Outlet />
         </main>

@@ -1,8 +1,8 @@
+import { Group } from '@mantine/core';
 import { IconCloudOff } from '@tabler/icons-react';
 import { useSyncExternalStore } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { shellTexts } from '../shell.messages';
-import style from './frame.module.css';
 
 function watch(changed: () => void): () => void {
   window.addEventListener('online', changed);
@@ -19,9 +19,19 @@ export function OfflineBar() {
   const online = useSyncExternalStore(watch, () => navigator.onLine);
   if (online) return null;
   return (
-    <div className={style.offline} role="status">
+    <Group
+      gap={8}
+      justify="center"
+      px={16}
+      py={7}
+      fz="sm"
+      lh={1.5}
+      c="var(--e-progress)"
+      bg="var(--e-progress-soft)"
+      role="status"
+    >
       <IconCloudOff size={18} stroke={1.5} aria-hidden="true" />
       {t('shell.offline')}
-    </div>
+    </Group>
   );
 }

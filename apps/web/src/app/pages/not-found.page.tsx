@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core';
+import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
@@ -6,7 +6,6 @@ import { usePageTitle } from '../../shared/layout/page-frame';
 import { Logo } from '../../shared/layout/logo';
 import { useMaybeSession } from '../../shared/session/use-session';
 import { notFoundTexts } from './not-found.messages';
-import style from './not-found.module.css';
 
 /** The document title in every language (specification, section 8). */
 const TITLE = 'This page could not be found';
@@ -18,10 +17,22 @@ export function NotFoundPage() {
   const session = useMaybeSession();
   usePageTitle(TITLE);
   return (
-    <main className={style.page}>
+    <Stack
+      component="main"
+      gap={12}
+      align="center"
+      justify="center"
+      mih="100dvh"
+      p={24}
+      ta="center"
+    >
       <Logo size={40} />
-      <h1 className={style.title}>{t('notFound.title')}</h1>
-      <p className={style.text}>{t('notFound.text')}</p>
+      <Box component="h1" mt={12} fz={26}>
+        {t('notFound.title')}
+      </Box>
+      <Text size="md" c="dimmed" lh={1.75} maw="34em" mb={12} style={{ wordBreak: 'auto-phrase' }}>
+        {t('notFound.text')}
+      </Text>
       <Group gap={8} align="stretch" justify="center">
         <Button component={Link} to={paths.timeline}>
           {t('notFound.home')}
@@ -37,6 +48,6 @@ export function NotFoundPage() {
           </Button>
         ) : null}
       </Group>
-    </main>
+    </Stack>
   );
 }

@@ -1,6 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useGetTodayQuery } from '../../features/handover/handover.api';
+import style from '../../features/timeline/feed/aside.module.css';
 import { PinnedPosts } from '../../features/timeline/feed/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
 import { paths } from '../../shared/address/paths';
@@ -9,7 +10,6 @@ import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { StatusPill } from '../../shared/display/status-pill';
 import { shellTexts } from '../shell.messages';
-import style from './timeline.module.css';
 
 /** Most tasks listed beside the timeline. */
 const SHOWN = 6;
@@ -23,8 +23,10 @@ export function TimelineAside() {
     <div className={style.aside}>
       <PinnedPosts />
       <section>
-        <h2 className={style.asideTitle}>
-          <Link to={paths.tasks}>{t('shell.aside.tasks')}</Link>
+        <h2>
+          <Link to={paths.tasks} className="engawa-finger">
+            {t('shell.aside.tasks')}
+          </Link>
         </h2>
         {tasks?.length === 0 ? (
           <Text size="xs" c="var(--e-faint)" lh={1.7}>
@@ -34,8 +36,8 @@ export function TimelineAside() {
         <ul>
           {tasks?.slice(0, SHOWN).map((task) => (
             <li key={task.id}>
-              <Link to={paths.task(task.id)} className={style.task}>
-                <span className={style.taskMemo}>{task.excerpt}</span>
+              <Link to={paths.task(task.id)} className={style.row}>
+                <span className="engawa-two-lines">{task.excerpt}</span>
                 <Group component="span" gap={8} wrap="nowrap">
                   <StatusPill status={task.status} />
                   <DueMark task={task} />

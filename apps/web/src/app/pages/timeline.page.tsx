@@ -8,7 +8,6 @@ import { useTexts } from '../../shared/intl/messages';
 import { lazyPart, useAwake } from '../../shared/lazy/lazy-part';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { shellTexts } from '../shell.messages';
-import style from './timeline.module.css';
 
 // The first page is the feed; the aside may load afterwards.
 const TimelineAside = lazy(async () => ({
@@ -38,7 +37,7 @@ export function TimelinePage() {
       }
       head={
         <>
-          <h1 className={style.title}>{title}</h1>
+          <h1>{title}</h1>
           <Suspense>{awake ? <FirstRun /> : null}</Suspense>
         </>
       }

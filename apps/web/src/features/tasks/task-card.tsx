@@ -29,7 +29,7 @@ export function TaskCard(
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
     <article
-      className={style.card}
+      className={`${style.card} engawa-card`}
       data-row={task.id}
       data-selected={props.selected || undefined}
       tabIndex={-1}

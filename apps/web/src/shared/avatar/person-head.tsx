@@ -1,3 +1,4 @@
+import { Box, Group, Stack, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Pill } from '../display/pill';
 import style from './person-head.module.css';
@@ -21,25 +22,31 @@ export function PersonHead(props: {
 }) {
   const facts = [...new Set(props.facts.filter(Boolean))];
   return (
-    <header className={style.head}>
+    <Group component="header" gap="12px 18px" align="flex-start" pb={16}>
       {props.face}
-      <div className={style.text}>
+      <Stack className={style.text} gap={2} miw={0} fz="xs" c="dimmed">
         {props.kana ? <p>{props.kana}</p> : null}
-        <h1 className={style.name}>
+        <Group component="h1" gap="4px 10px" fz="xl" c="var(--e-text)">
           {props.name}
           {props.state ? <Pill>{props.state}</Pill> : null}
-        </h1>
+        </Group>
         {facts.length > 0 ? (
-          <p className={style.line}>
+          <Text className={style.facts} size="sm">
             {facts.map((text) => (
               <span key={text}>{text}</span>
             ))}
-          </p>
+          </Text>
         ) : null}
         {props.foot ? <p>{props.foot}</p> : null}
-      </div>
-      <div className={style.actions}>{props.actions}</div>
-      {props.children ? <div className={style.below}>{props.children}</div> : null}
-    </header>
+      </Stack>
+      <Group className={style.actions} gap={8}>
+        {props.actions}
+      </Group>
+      {props.children ? (
+        <Box flex="1 0 100%" miw={0}>
+          {props.children}
+        </Box>
+      ) : null}
+    </Group>
   );
 }

@@ -50,9 +50,13 @@ export interface ChartMark {
 
 /** A canvas cannot read CSS variables: they are resolved for the current scheme. */
 function inkOf(): ChartInk {
-  const style = getComputedStyle(document.documentElement);
-  const of = (variable: string) =>
-    style.getPropertyValue(variable.replace(/^var\((.*)\)$/, '$1')).trim();
+  const of = (variable: string) => {
+    const probe = document.body.appendChild(document.createElement('i'));
+    probe.style.color = variable.startsWith('--') ? `var(${variable})` : variable;
+    const { color } = getComputedStyle(probe);
+    probe.remove();
+    return color;
+  };
   return {
     text: of('--e-text'),
     soft: of('--e-soft'),

@@ -1,4 +1,4 @@
-import { Box, Button, Group, Loader, Stack, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { CSSProperties, ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
@@ -21,7 +21,9 @@ export function EmptyState(props: {
           {props.icon}
         </Box>
       ) : null}
-      <p className={style.title}>{props.title}</p>
+      <Text size="lg" c="var(--e-text)" mt={4} fw={600}>
+        {props.title}
+      </Text>
       {props.children ? <p className={style.text}>{props.children}</p> : null}
       {props.action ? <Box mt={12}>{props.action}</Box> : null}
     </Stack>
@@ -43,12 +45,7 @@ export function ProblemNotice(props: { error: unknown; onRetry?: () => void }) {
         ) : null}
       </div>
       {props.onRetry ? (
-        <Button
-          className={style.noticeAction}
-          size="compact-sm"
-          variant="default"
-          onClick={props.onRetry}
-        >
+        <Button ml="auto" size="compact-sm" variant="default" onClick={props.onRetry}>
           {t('common.retry')}
         </Button>
       ) : null}
@@ -89,10 +86,8 @@ export function ListSkeleton({ rows = 6, className }: { rows?: number; className
 export function Waiting() {
   const t = useTexts(commonTexts);
   return (
-    <div className={style.center} role="status">
-      <span className={style.spin}>
-        <Loader size="sm" aria-label={t('common.loading')} />
-      </span>
-    </div>
+    <Group justify="center" mih="40vh" role="status">
+      <Loader className={style.spin} size="sm" aria-label={t('common.loading')} />
+    </Group>
   );
 }

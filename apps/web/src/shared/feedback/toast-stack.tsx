@@ -1,4 +1,5 @@
-import { IconX } from '@tabler/icons-react';
+import '@mantine/core/styles/Notification.css';
+import { Button, Group, Notification, Stack } from '@mantine/core';
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
@@ -13,37 +14,38 @@ function ToastItem({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => hideToast(toast.id), toast.life);
     return () => clearTimeout(timer);
   }, [toast, held]);
+  const isFailure = toast.tone === 'failure';
   return (
-    <div
-      className={`${style.toast} ${toast.tone === 'failure' ? style.failure : ''}`}
-      role={toast.tone === 'failure' ? 'alert' : 'status'}
+    <Notification
+      radius="md"
+      color={isFailure ? 'var(--e-waiting)' : 'var(--e-accent)'}
+      withBorder
+      role={isFailure ? 'alert' : 'status'}
+      classNames={{ closeButton: 'engawa-finger' }}
+      closeButtonProps={{ 'aria-label': t('common.close') }}
+      onClose={() => hideToast(toast.id)}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      <span>{toast.text}</span>
-      {toast.undo ? (
-        <button
-          type="button"
-          className={style.action}
-          onClick={() => {
-            hideToast(toast.id);
-            toast.undo?.();
-          }}
-        >
-          {t('common.undo')}
-        </button>
-      ) : null}
-      <button
-        type="button"
-        className={style.close}
-        aria-label={t('common.close')}
-        onClick={() => hideToast(toast.id)}
-      >
-        <IconX size={16} stroke={1.5} aria-hidden="true" />
-      </button>
-    </div>
+      <Group gap={12} wrap="nowrap" mih={32} fz="md">
+        {toast.text}
+        {toast.undo ? (
+          <Button
+            variant="subtle"
+            size="compact-md"
+            flex="none"
+            onClick={() => {
+              hideToast(toast.id);
+              toast.undo?.();
+            }}
+          >
+            {t('common.undo')}
+          </Button>
+        ) : null}
+      </Group>
+    </Notification>
   );
 }
 
@@ -51,10 +53,10 @@ function ToastItem({ toast }: { toast: Toast }) {
 export function ToastStack() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
-    <div className={style.stack}>
+    <Stack className={style.stack} gap={8} align="center" w="max-content" maw="calc(100vw - 32px)">
       {toasts.map((toast) => (
         <ToastItem key={toast.id} toast={toast} />
       ))}
-    </div>
+    </Stack>
   );
 }

@@ -31,8 +31,10 @@ export function EntranceForm(props: { onSubmit: () => void; children: ReactNode 
     props.onSubmit();
   };
   return (
-    <form className={style.form} onSubmit={submit} noValidate>
-      {props.children}
+    <form className="engawa-card" onSubmit={submit} noValidate>
+      <Stack gap={16} p={24}>
+        {props.children}
+      </Stack>
     </form>
   );
 }

@@ -25,7 +25,7 @@ export function PageFrame(props: {
     <div className={style.frame}>
       <div className={style.content} style={{ maxWidth: props.width }}>
         <header className={style.head}>
-          <h1 className={style.title}>{props.title}</h1>
+          <h1>{props.title}</h1>
           {props.aside ? <div className={style.aside}>{props.aside}</div> : null}
         </header>
         {props.children}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useEffectEvent } from 'react';
 import { commonTexts } from '../intl/common.messages';
@@ -30,12 +30,21 @@ export function Pane(props: {
   if (props.title === undefined) return <div className={style.pane}>{props.children}</div>;
   return (
     <section className={style.pane} aria-label={props.title}>
-      <header className={style.head}>
-        <h2>{props.title}</h2>
+      <Group
+        component="header"
+        className={style.head}
+        justify="space-between"
+        mih={64}
+        pr={16}
+        pl={20}
+      >
+        <Box component="h2" fz="md">
+          {props.title}
+        </Box>
         <ActionIcon aria-label={common('common.close')} data-tip="Esc" onClick={props.onClose}>
           <IconX size={18} stroke={1.5} aria-hidden="true" />
         </ActionIcon>
-      </header>
+      </Group>
       <Box pb={24} px={20}>
         {props.children}
       </Box>

@@ -3,13 +3,13 @@ import path from 'node:path';
 import { labelColors } from '@engawa/contracts';
 
 const css = readFileSync(path.join(__dirname, 'tokens.css'), 'utf8');
-const [light, dark] = css
-  .split("[data-mantine-color-scheme='dark']")
-  .map((part) =>
-    Object.fromEntries(
-      [...part.matchAll(/--e-([\w-]+):\s*(#[0-9a-f]{6});/g)].map((match) => [match[1], match[2]]),
-    ),
-  ) as [Record<string, string>, Record<string, string>];
+const pairs = [
+  ...css.matchAll(
+    /--e-([\w-]+): (?:light-dark\((#[0-9a-f]{6}), (#[0-9a-f]{6})\)|(#[0-9a-f]{6}));/g,
+  ),
+];
+const light = Object.fromEntries(pairs.map(([, name, ink, , both]) => [name!, ink ?? both!]));
+const dark = Object.fromEntries(pairs.map(([, name, , ink, both]) => [name!, ink ?? both!]));
 
 /** Relative luminance and contrast after WCAG 2.2. */
 function luminance(hex: string): number {

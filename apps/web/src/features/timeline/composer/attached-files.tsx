@@ -19,9 +19,9 @@ export function AttachedFiles(props: {
   return (
     <Group gap={6} align="stretch">
       {files.map((file) => (
-        <span key={file.id} className={style.file}>
+        <span key={file.id} className={`engawa-chip ${style.file}`}>
           {file.thumbUrl ? <img src={file.thumbUrl} alt="" /> : null}
-          <span>{file.title}</span>
+          <span className="engawa-cut">{file.title}</span>
           <small>{sizeOf(file.size)}</small>
           <ActionIcon
             size={26}
@@ -74,7 +74,7 @@ function FileButton(props: {
     <>
       <button
         type="button"
-        className={`${style.tool} ${className}`}
+        className={`engawa-tool ${className}`}
         aria-label={name}
         data-tip={name}
         onClick={() => input.current?.click()}

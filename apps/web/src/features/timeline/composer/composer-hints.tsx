@@ -18,7 +18,6 @@ import { useProblemText } from '../../../shared/problem/problem-text';
 import { recognise, type Suggestion } from '../../../shared/recognise/recognise.rules';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useMinute } from '../../../shared/display/use-minute';
-import style from './composer-hints.module.css';
 import { composerTexts } from './composer.messages';
 import { type PostFormState, withMember } from './form-state';
 import { useListLabelHintsQuery } from './label-hints.api';
@@ -75,7 +74,8 @@ export function ComposerHints(props: {
         <button
           key={suggestion.id}
           type="button"
-          className={`engawa-finger ${style.hint}`}
+          className="engawa-finger engawa-chip"
+          style={{ borderStyle: 'dashed', color: 'var(--e-text)' }}
           data-hint-kind={suggestion.kind}
           data-tip={
             suggestion.kind === 'label' && suggestion.learned

@@ -36,14 +36,15 @@ export function IntroductionField(props: {
     return member ? memberName(member) : '';
   };
   return (
-    <div className={style.field}>
+    <div className={style.line}>
       <span className={style.pair}>
         {nameOf(value.memberId)}
         <IconArrowRight size={16} stroke={1.5} aria-label={t('timeline.introduction.to')} />
         {nameOf(value.toMemberId)}
       </span>
       <TextInput
-        className={style.about}
+        flex={1}
+        miw="12em"
         aria-label={t('timeline.introduction.about')}
         placeholder={t('timeline.introduction.about')}
         maxLength={500}

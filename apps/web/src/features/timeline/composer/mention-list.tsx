@@ -114,7 +114,7 @@ export function MentionList(props: {
     <ul
       ref={list}
       id={id}
-      className={style.list}
+      className={`engawa-card ${style.list}`}
       role="listbox"
       aria-label={t('composer.mention.list')}
     >

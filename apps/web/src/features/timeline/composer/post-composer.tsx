@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -150,14 +150,16 @@ export function PostComposer(props: {
     return (
       <button
         type="button"
-        className={style.folded}
+        className={`engawa-card ${style.folded}`}
         onClick={() => onOpen(true)}
         data-compose
         data-tip={`${t('timeline.compose.title')} (${pageKeys.write})`}
         aria-keyshortcuts={pageKeys.write}
       >
         <StaffAvatar staff={session.staff} size={32} />
-        <span>{form.memo.trim() ? form.memo.trim().split('\n')[0] : t('timeline.compose')}</span>
+        <Text span inherit truncate flex={1}>
+          {form.memo.trim() ? form.memo.trim().split('\n')[0] : t('timeline.compose')}
+        </Text>
         <IconPencil size={18} stroke={1.5} aria-hidden="true" />
       </button>
     );
@@ -174,14 +176,16 @@ export function PostComposer(props: {
   return (
     <section
       ref={sheet}
-      className={narrow ? style.sheet : style.card}
+      className={narrow ? style.sheet : `engawa-card ${style.card}`}
       aria-label={t('timeline.compose.title')}
       role={narrow ? 'dialog' : undefined}
       aria-modal={narrow ? true : undefined}
     >
-      <div className={style.head}>
+      <Group className={style.head} gap={4} mih={narrow ? 56 : 36} mb={4} ml={narrow ? -10 : 0}>
         {narrow ? close : null}
-        <h2>{t('timeline.compose.title')}</h2>
+        <Text component="h2" size="sm" c="dimmed" fw={600} flex={1}>
+          {t('timeline.compose.title')}
+        </Text>
         {narrow ? (
           <Button type="submit" form={formId}>
             {t('timeline.send')}
@@ -189,7 +193,7 @@ export function PostComposer(props: {
         ) : (
           close
         )}
-      </div>
+      </Group>
       {draftId && draftId !== openedDraftId ? (
         // Input before the draft is loaded would be overwritten by it.
         <Skeleton height={190} />
@@ -202,14 +206,14 @@ export function PostComposer(props: {
           recent={props.recent}
           handle={field}
           beside={
-            <label className={style.again}>
+            <Group component="label" gap={6} wrap="nowrap" fz="sm" c="dimmed">
               <input
                 type="checkbox"
                 checked={again}
                 onChange={(event) => setAgain(event.currentTarget.checked)}
               />
               {t('timeline.again')}
-            </label>
+            </Group>
           }
           id={formId}
           action={narrow ? undefined : t('timeline.send')}

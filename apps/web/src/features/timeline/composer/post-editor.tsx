@@ -4,7 +4,6 @@ import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { contentOf, formOf } from './form-state';
-import style from './form.module.css';
 import { mentionedIn } from './mention';
 import { PostForm } from './post-form';
 import { staffRefOf } from '../staff-ref';
@@ -51,7 +50,7 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
       action={common('common.save')}
       busy={busy}
       whisper={
-        <button type="button" className={style.tool} onClick={onDone}>
+        <button type="button" className="engawa-tool" onClick={onDone}>
           {common('common.cancel')}
         </button>
       }

@@ -114,7 +114,7 @@ export function PostFormFields(
             value={form.labelIds}
             onChange={(labelIds) => set({ labelIds })}
           >
-            <button type="button" className={style.tool}>
+            <button type="button" className="engawa-tool">
               <IconTag size={16} stroke={1.5} aria-hidden="true" />
               {composer('timeline.labels')}
             </button>
@@ -122,7 +122,7 @@ export function PostFormFields(
           <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
           <button
             type="button"
-            className={style.tool}
+            className="engawa-tool"
             aria-pressed={form.task !== null}
             onClick={() =>
               set({
@@ -136,7 +136,7 @@ export function PostFormFields(
           {form.members.length > 1 ? (
             <button
               type="button"
-              className={style.tool}
+              className="engawa-tool"
               aria-pressed={form.introduction !== null}
               onClick={() =>
                 set({ introduction: form.introduction ? null : introductionOf(form.members) })
@@ -148,7 +148,7 @@ export function PostFormFields(
           ) : null}
           <button
             type="button"
-            className={style.tool}
+            className="engawa-tool"
             aria-pressed={form.mustRead}
             onClick={() => set({ mustRead: !form.mustRead })}
           >
@@ -158,7 +158,7 @@ export function PostFormFields(
           {offerTemplates ? (
             <button
               type="button"
-              className={style.tool}
+              className="engawa-tool"
               aria-keyshortcuts="/"
               data-tip={`${composer('composer.template.choose')} (/)`}
               onClick={offerTemplates}

@@ -106,9 +106,9 @@ export function PostForm(props: {
       <Suspense fallback={<Skeleton height={40} />}>
         <PostFormFields form={form} onChange={onChange} onFiles={uploads.add} handle={fields}>
           <Group gap={10} wrap="nowrap" ml="auto">
-            <span className={style.whisper} aria-live="polite">
+            <Text span size="xs" c="var(--e-faint)" aria-live="polite">
               {uploads.busy ? t('timeline.attach.busy') : props.whisper}
-            </span>
+            </Text>
             {props.beside}
             {props.action ? (
               <Button

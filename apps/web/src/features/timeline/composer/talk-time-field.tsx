@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { clockTime, fromLocalField, shortDate, toLocalField } from '../../../shared/intl/dates';
 import { createTranslate, useTexts } from '../../../shared/intl/messages';
-import style from './form.module.css';
 import { composerTexts } from './composer.messages';
 import { isTalkAhead, talkWords } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
@@ -45,7 +44,7 @@ export function TalkTimeField(props: {
       returnFocus
     >
       <Popover.Target>
-        <button type="button" className={style.tool} onClick={toggle} aria-expanded={open}>
+        <button type="button" className="engawa-tool" onClick={toggle} aria-expanded={open}>
           <IconClock size={16} stroke={1.5} aria-hidden="true" />
           <span className="engawa-unseen">{words('timeline.talkedAt')} </span>
           {talkTimeWords(intl, props.value, now)}

@@ -1,4 +1,4 @@
-import { ActionIcon, Box } from '@mantine/core';
+import { ActionIcon, Box, Group } from '@mantine/core';
 import type { Draft } from '@engawa/contracts';
 import { IconMessage, IconNotes, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -44,25 +44,24 @@ export function DraftsList() {
     else showToast(t('timeline.drafts.deleted'));
   };
   return (
-    <Box
-      component="ul"
-      bd="1px solid var(--e-line)"
-      bdrs="var(--e-radius-card)"
-      bg="var(--e-surface)"
-    >
+    <ul className="engawa-card">
       {drafts.map((draft) => (
         <li key={draft.id} className={style.row}>
           <Link to={draftPath(draft)} className={style.link}>
-            <span className={style.kind}>
+            <Group component="span" gap={6} fz="xs" c="dimmed">
               {draft.isCommentDraft ? (
                 <IconMessage size={18} stroke={1.5} aria-hidden="true" />
               ) : (
                 <IconNotes size={18} stroke={1.5} aria-hidden="true" />
               )}
               {t(draft.isCommentDraft ? 'timeline.drafts.comment' : 'timeline.drafts.post')}
-              <RelativeTime at={draft.updatedAt} />
+              <Box component="span" ml="auto">
+                <RelativeTime at={draft.updatedAt} />
+              </Box>
+            </Group>
+            <span className="engawa-two-lines">
+              {draft.memo.trim() || t('timeline.drafts.empty')}
             </span>
-            <span className={style.memo}>{draft.memo.trim() || t('timeline.drafts.empty')}</span>
             {draft.members.length > 0 ? (
               <small>{draft.members.map(memberName).join('、')}</small>
             ) : null}
@@ -77,6 +76,6 @@ export function DraftsList() {
           </ActionIcon>
         </li>
       ))}
-    </Box>
+    </ul>
   );
 }

@@ -28,6 +28,8 @@ import { timelineTexts } from '../timeline.messages';
 
 const DAY_MS = 86_400_000;
 
+const chipClass = `engawa-chip ${style.chip}`;
+
 /** The first instant of a day (2026-11-21) in the space's time zone. */
 const startOfDay = (intl: IntlShape, day: string) => fromLocalField(intl, `${day}T00:00`);
 
@@ -76,7 +78,7 @@ export function FeedFilterBar({
         <button
           key={name}
           type="button"
-          className={style.chip}
+          className={chipClass}
           aria-pressed={filter[name]}
           onClick={() =>
             set({ ...(name === 'unsolved' ? { solved: false } : {}), [name]: !filter[name] })
@@ -89,11 +91,11 @@ export function FeedFilterBar({
       <StaffChoice filter={filter} onSet={set} />
       <MemberChoice filter={filter} onSet={set} />
       <DaysChoice filter={filter} onSet={set} />
-      {views?.(filter, style.chip)}
+      {views?.(filter, chipClass)}
       {writeFilter(filter) ? (
         <button
           type="button"
-          className={style.clear}
+          className={`engawa-tool ${style.chip}`}
           aria-label={t('timeline.filter.clear')}
           data-tip={t('timeline.filter.clear')}
           onClick={() => void navigate('/', { replace: true })}
@@ -117,8 +119,8 @@ const chip = (
   action: string,
   more?: ButtonHTMLAttributes<HTMLButtonElement>,
 ) => (
-  <button type="button" className={style.chip} data-on={isOn ? '' : undefined} {...more}>
-    <span>{words}</span>
+  <button type="button" className={chipClass} data-on={isOn ? '' : undefined} {...more}>
+    <span className="engawa-cut">{words}</span>
     <span className="engawa-unseen"> {action}</span>
     <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
   </button>

@@ -1,8 +1,7 @@
-import { Box, Button } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { type FeedWindow, isFull } from './feed-window';
-import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
 
 /** Below the posts: loading, failed, stopped by the cap, or the end. */
@@ -22,15 +21,20 @@ export function FeedFooter(props: {
     if (props.loading) return <ListSkeleton rows={2} />;
     if (last && isFull(window)) {
       return (
-        <p className={style.end}>
+        <Group gap={4} justify="center" my={16} fz="sm" c="var(--e-faint)">
           {t('timeline.full')}
           <Button variant="subtle" size="compact-sm" onClick={() => props.onGoOn(last.id)}>
             {t('timeline.full.go')}
           </Button>
-        </p>
+        </Group>
       );
     }
-    return window.older === null ? <p className={style.end}>{t('timeline.end')}</p> : null;
+    if (window.older !== null) return null;
+    return (
+      <Text size="sm" c="var(--e-faint)" my={16} ta="center">
+        {t('timeline.end')}
+      </Text>
+    );
   };
   return <Box mih={64}>{content()}</Box>;
 }

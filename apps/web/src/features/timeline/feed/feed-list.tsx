@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import {
   type ReactNode,
@@ -107,14 +108,13 @@ export function FeedList(props: {
     <div ref={frame} className={style.list}>
       {fresh > 0 ? (
         <div className={style.freshFrame}>
-          <button
-            type="button"
-            className={style.fresh}
+          <Button
+            radius="xl"
+            leftSection={<IconArrowUp size={16} stroke={2} aria-hidden="true" />}
             onClick={() => scroller?.scrollTo({ top: 0 })}
           >
-            <IconArrowUp size={16} stroke={2} aria-hidden="true" />
             {t('timeline.new', { count: fresh })}
-          </button>
+          </Button>
         </div>
       ) : null}
       {shown ? null : (

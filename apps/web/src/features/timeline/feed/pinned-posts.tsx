@@ -1,10 +1,10 @@
-import { Text } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { postPath } from '../../../shared/address/post-address';
 import { useTexts } from '../../../shared/intl/messages';
 import { useListPinsQuery } from './pins.api';
-import style from './pinned-posts.module.css';
+import style from './aside.module.css';
 import { timelineTexts } from '../timeline.messages';
 
 /** Excerpts of pinned posts; hidden without any. */
@@ -14,15 +14,19 @@ export function PinnedPosts() {
   if (pins.length === 0) return null;
   return (
     <section>
-      <Text component="h2" size="sm" c="dimmed" mb={8} fw={600}>
-        {t('timeline.pins')}
-      </Text>
+      <h2>{t('timeline.pins')}</h2>
       <ul>
         {pins.map((post) => (
           <li key={post.id}>
-            <Link to={postPath({ kind: 'all' }, post.id)} className={style.pin}>
-              <IconPin size={16} stroke={1.5} aria-hidden="true" />
-              <span>{post.memo.trim() || post.attachments[0]?.title}</span>
+            <Link to={postPath({ kind: 'all' }, post.id)} className={style.row}>
+              <Group component="span" gap={8} align="flex-start" wrap="nowrap">
+                <Box component="span" flex="none" c="dimmed" pt={2}>
+                  <IconPin size={16} stroke={1.5} aria-hidden="true" />
+                </Box>
+                <span className="engawa-two-lines">
+                  {post.memo.trim() || post.attachments[0]?.title}
+                </span>
+              </Group>
             </Link>
           </li>
         ))}

@@ -1,4 +1,4 @@
-import { Stack } from '@mantine/core';
+import { Stack, Text } from '@mantine/core';
 import type { Attachment } from '@engawa/contracts';
 import { IconFile } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
@@ -38,7 +38,7 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
               href={file.url}
               target="_blank"
               rel="noopener"
-              className={`${style.picture} ${single ? style.single : style.square}`}
+              className={style.picture}
               style={
                 single && file.width && file.height
                   ? { aspectRatio: `${file.width} / ${Math.min(file.height, file.width * 1.4)}` }
@@ -56,9 +56,17 @@ export function Attachments({ attachments }: { attachments: readonly Attachment[
         </div>
       ) : null}
       {files.map((file) => (
-        <a key={file.id} href={file.url} className={style.file} target="_blank" rel="noopener">
+        <a
+          key={file.id}
+          href={file.url}
+          className={`engawa-chip ${style.file}`}
+          target="_blank"
+          rel="noopener"
+        >
           <IconFile size={18} stroke={1.5} aria-hidden="true" />
-          <span>{file.title}</span>
+          <Text span inherit truncate flex={1}>
+            {file.title}
+          </Text>
           <small>{sizeOf(file.size)}</small>
         </a>
       ))}

@@ -1,7 +1,6 @@
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { LazyMenu } from '../../../shared/lazy/lazy-menu';
-import style from './history-popover.module.css';
 import { HistoryPopover } from '../lazy-parts';
 import { timelineTexts } from '../timeline.messages';
 
@@ -13,11 +12,7 @@ export function EditedMark(props: { postId: string; commentId?: string }) {
     <LazyMenu
       opened={() => <HistoryPopover {...props} />}
       button={
-        <button
-          type="button"
-          className={`engawa-finger ${style.mark}`}
-          data-tip={t('timeline.history')}
-        >
+        <button type="button" className="engawa-finger" data-tip={t('timeline.history')}>
           {common('common.edited')}
         </button>
       }

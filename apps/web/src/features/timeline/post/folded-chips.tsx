@@ -8,7 +8,9 @@ const CHIPS_SHOWN = 6;
 
 /** A row of chips; a long one is collapsed, because it would fill a phone's screen. */
 export function FoldedChips(props: {
-  className: string | undefined;
+  className?: string;
+  /** Within a line of text. */
+  inline?: boolean;
   chips: readonly ReactNode[];
   /** Label for the number of hidden ones. */
   more: (count: number) => string;
@@ -19,12 +21,12 @@ export function FoldedChips(props: {
   // The button replaces at least two chips.
   const long = chips.length > CHIPS_SHOWN + 1;
   return (
-    <div className={props.className}>
+    <div className={props.className} data-inline={props.inline || undefined}>
       {long && !open ? chips.slice(0, CHIPS_SHOWN) : chips}
       {long ? (
         <button
           type="button"
-          className={`engawa-finger ${style.member} ${style.more}`}
+          className={`engawa-finger ${style.more}`}
           aria-expanded={open}
           onClick={() => setOpen(!open)}
         >

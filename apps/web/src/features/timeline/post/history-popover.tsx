@@ -1,5 +1,5 @@
 import '../../../shared/theme/floating-sheets';
-import { Popover, Text } from '@mantine/core';
+import { Box, Popover, Text } from '@mantine/core';
 import { useAuthorNames } from '../../../shared/directory/author-names';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
@@ -7,7 +7,6 @@ import { RelativeTime } from '../../../shared/display/relative-time';
 import { Skeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { useLazyMenu } from '../../../shared/lazy/lazy-menu';
 import { useListHistoryQuery } from './history.api';
-import style from './history-popover.module.css';
 import { threadTexts } from '../thread/thread.messages';
 import { timelineTexts } from '../timeline.messages';
 
@@ -24,12 +23,14 @@ function Entries(props: { postId: string; commentId?: string }) {
       </Text>
     );
   return data.map((entry) => (
-    <div key={entry.editedAt} className={style.entry}>
+    <Box key={entry.editedAt} mb={12}>
       <Text size="xs" c="dimmed" mb={4}>
         {nameOf(entry.editedBy)} <RelativeTime at={entry.editedAt} />
       </Text>
-      <p className={style.memo}>{entry.memo}</p>
-    </div>
+      <Text size="md" lh={1.75} style={{ whiteSpace: 'pre-wrap' }}>
+        {entry.memo}
+      </Text>
+    </Box>
   ));
 }
 
@@ -44,7 +45,7 @@ export function HistoryPopover(props: { postId: string; commentId?: string }) {
         <button
           ref={target}
           type="button"
-          className={`engawa-finger ${style.mark}`}
+          className="engawa-finger"
           aria-expanded={isOpen}
           data-tip={t('timeline.history')}
           onClick={() => change(!isOpen)}
@@ -52,7 +53,7 @@ export function HistoryPopover(props: { postId: string; commentId?: string }) {
           {common('common.edited')}
         </button>
       </Popover.Target>
-      <Popover.Dropdown className={style.list} aria-label={t('timeline.history')}>
+      <Popover.Dropdown mah={320} style={{ overflowY: 'auto' }} aria-label={t('timeline.history')}>
         {isOpen ? <Entries {...props} /> : null}
       </Popover.Dropdown>
     </Popover>

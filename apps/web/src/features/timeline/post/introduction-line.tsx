@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import type { Post } from '@engawa/contracts';
 import { IconArrowRight, IconChevronDown, IconUsersPlus } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -27,13 +28,15 @@ export function IntroductionLine(props: {
         <IconArrowRight size={14} stroke={1.5} aria-label={t('timeline.introduction.to')} />
         <Link to={paths.member(introduction.toMember.id)}>{memberName(introduction.toMember)}</Link>
       </span>
-      {introduction.about ? <span>{introduction.about}</span> : null}
+      <Text span inherit flex={1}>
+        {introduction.about}
+      </Text>
       {onOutcome ? (
         <ChoiceMenu
           width={180}
           position="bottom-end"
           button={
-            <button type="button" className={`engawa-finger ${style.outcome}`}>
+            <button type="button" className="engawa-finger engawa-tool">
               {word}
               <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
             </button>
@@ -47,7 +50,9 @@ export function IntroductionLine(props: {
           }
         />
       ) : (
-        <span className={style.outcome}>{word}</span>
+        <Text span inherit c="dimmed">
+          {word}
+        </Text>
       )}
     </div>
   );

@@ -10,6 +10,8 @@ import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
 import { useKeyHint } from '../../../shared/rows/keys';
 import { LabelChip } from '../../../shared/display/label-chip';
+import { Pill } from '../../../shared/display/pill';
+import { toneColors } from '../../../shared/display/tone';
 import type { FeedPost } from '../feed/feed-window';
 import { FoldedChips } from './folded-chips';
 import { useConfirmPostMutation } from './must-read.api';
@@ -48,13 +50,13 @@ export function PostMembers({ members }: { members: readonly MemberRef[] }) {
   return (
     <>
       <FoldedChips
-        className={style.members}
         more={(count) => t('timeline.card.members.more', { count })}
         chips={members.map((member, index) => (
           <span key={member.id}>
             <Link
               to={paths.member(member.id)}
-              className={`engawa-finger ${style.member} ${member.deleted ? style.resigned : ''}`}
+              className={`engawa-finger ${style.name}`}
+              style={member.deleted ? { color: 'var(--e-soft)' } : undefined}
             >
               {memberName(member)}
               {member.deleted ? `（${common('common.resigned')}）` : ''}
@@ -64,7 +66,7 @@ export function PostMembers({ members }: { members: readonly MemberRef[] }) {
         ))}
       />
       {members.length === 1 && only.company ? (
-        <span className={`${style.soft} ${style.company}`}>{only.company}</span>
+        <span className={`engawa-cut ${style.soft} ${style.company}`}>{only.company}</span>
       ) : null}
     </>
   );
@@ -84,7 +86,8 @@ export function ThreadLabels(props: {
   if (labels.length === 0) return null;
   return (
     <FoldedChips
-      className={props.inline ? style.inlineLabels : style.labels}
+      className={style.labels}
+      inline={props.inline}
       more={(count) => t('timeline.card.labels.more', { count })}
       chips={labels.map((label) =>
         label === issueLabel && issue && at ? (
@@ -107,7 +110,7 @@ export function MustRead({ post }: { post: FeedPost }) {
   const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
   return (
     <Group gap={8} wrap="nowrap" fz="sm" c="dimmed">
-      <span className={`${style.badge} ${style.waiting}`}>{t('timeline.mustRead')}</span>
+      <Pill tone="bad">{t('timeline.mustRead')}</Pill>
       {mine || post.pending ? null : (
         <Button
           className="engawa-finger"
@@ -148,7 +151,8 @@ function IssueChip(props: {
   return (
     <Link
       to={target}
-      className={`engawa-finger ${style.issue} ${open ? style.open : style.solved}`}
+      className={`engawa-finger ${style.issue}`}
+      style={toneColors(open ? 'waiting' : 'done')}
       data-tip={t(open ? 'timeline.issue.solve' : 'timeline.issue.solution')}
     >
       <LabelChip label={label} />

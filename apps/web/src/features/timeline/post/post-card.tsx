@@ -72,7 +72,7 @@ function Card(props: PostCardProps) {
 
   return (
     <article
-      className={`${style.card} ${props.alone ? style.alone : ''} ${props.addressed ? style.addressed : ''} ${post.pending ? style.pending : ''}`}
+      className={`engawa-card ${style.card} ${props.alone ? style.alone : ''} ${props.addressed ? style.addressed : ''} ${post.pending ? style.pending : ''}`}
       aria-label={t('timeline.card', { name: post.owner.displayName })}
       aria-busy={post.pending ? true : undefined}
       data-post={post.id}
@@ -86,7 +86,7 @@ function Card(props: PostCardProps) {
           <div className={style.who}>
             {members.length > 0 ? <PostMembers members={members} /> : <Writer post={post} leads />}
           </div>
-          <span className={style.time}>
+          <span className={style.soft}>
             {post.editedAt && !post.pending ? (
               <>
                 <EditedMark postId={post.id} />
@@ -187,7 +187,7 @@ function Card(props: PostCardProps) {
                 {props.alone ? null : (
                   <Link
                     to={thread}
-                    className={`engawa-finger ${style.comments} ${post.commentCount === 0 ? style.quick : ''}`}
+                    className={`engawa-finger engawa-tool ${post.commentCount === 0 ? style.quick : ''}`}
                     data-comments
                     {...keyHint(
                       'comment',
@@ -221,7 +221,7 @@ function Writer({ post, leads }: { post: FeedPost; leads?: boolean }) {
   return (
     <Group component="span" gap={8} wrap="nowrap" display="inline-flex" miw={0}>
       {leads ? null : <StaffAvatar staff={owner} size={20} />}
-      <AuthorName staff={owner} className={leads ? style.name! : style.writerName!} />
+      <AuthorName staff={owner} className={leads ? style.name! : style.writer!} />
       {leads && owner.jobTitle ? <span className={style.soft}>{owner.jobTitle}</span> : null}
     </Group>
   );

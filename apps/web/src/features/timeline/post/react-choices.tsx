@@ -5,7 +5,6 @@ import { IconMoodPlus } from '@tabler/icons-react';
 import { useTexts } from '../../../shared/intl/messages';
 import { useLazyMenu } from '../../../shared/lazy/lazy-menu';
 import { useKeyHint } from '../../../shared/rows/keys';
-import style from './reactions-bar.module.css';
 import { timelineTexts } from '../timeline.messages';
 
 /** The space's emoji in an open popover. */
@@ -47,10 +46,10 @@ export function ReactChoices(props: {
           aria-label={t('timeline.react')}
         >
           {props.reactions.map((reaction) => (
-            <button
+            <ActionIcon
               key={reaction.id}
-              type="button"
-              className={style.choice}
+              size={40}
+              fz={20}
               data-tip={reaction.name}
               aria-label={reaction.name}
               onClick={() => {
@@ -59,7 +58,7 @@ export function ReactChoices(props: {
               }}
             >
               {reaction.emoji}
-            </button>
+            </ActionIcon>
           ))}
         </Group>
       </Popover.Dropdown>

@@ -1,4 +1,4 @@
-import { Text } from '@mantine/core';
+import { Group, Text } from '@mantine/core';
 import type { ReactionEntry } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useAuthorNames } from '../../../shared/directory/author-names';
@@ -7,7 +7,6 @@ import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
 import { ReactChoices } from '../lazy-parts';
 import { LazyIconMenu } from '../lazy-icon-menu';
-import style from './reactions-bar.module.css';
 import { timelineTexts } from '../timeline.messages';
 
 /** The button that offers the space's emoji. */
@@ -43,14 +42,14 @@ export function ReactionsBar(props: {
     .filter(({ by }) => by.length > 0);
   if (shown.length === 0) return null;
   return (
-    <div className={style.bar}>
+    <Group gap={8}>
       {shown.map(({ reaction, by }) => {
         const mine = by.some((entry) => entry.reactedBy === staff.id);
         return (
           <button
             key={reaction.id}
             type="button"
-            className={`engawa-finger ${style.one} ${mine ? style.mine : ''}`}
+            className="engawa-finger engawa-chip"
             aria-pressed={mine}
             aria-label={t('timeline.react.toggle', {
               name: reaction.name,
@@ -70,6 +69,6 @@ export function ReactionsBar(props: {
           </button>
         );
       })}
-    </div>
+    </Group>
   );
 }

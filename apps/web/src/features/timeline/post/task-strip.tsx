@@ -1,4 +1,4 @@
-import { ActionIcon } from '@mantine/core';
+import { ActionIcon, Text } from '@mantine/core';
 import type { TaskObject } from '@engawa/contracts';
 import { IconChecklist, IconX } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
@@ -55,7 +55,7 @@ export function TaskStrip(props: {
         button={(open) => (
           <button
             type="button"
-            className={`engawa-finger ${style.assignee} ${assignee ? '' : style.nobody}`}
+            className={`engawa-finger engawa-tool ${style.assignee}`}
             onClick={open}
             {...keyHint('assign', t('timeline.assignee'))}
           >
@@ -63,7 +63,9 @@ export function TaskStrip(props: {
             {assignee ? (
               <>
                 <StaffAvatar staff={assignee} size={22} />
-                {assignee.displayName}
+                <Text span inherit truncate c="var(--e-text)">
+                  {assignee.displayName}
+                </Text>
               </>
             ) : (
               t('timeline.assignee.none')

@@ -55,7 +55,7 @@ export const CommentCard = memo(function CommentCard(props: {
         <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
           <div className={style.who}>
             <AuthorName staff={comment.owner} className={style.name!} />
-            <span className={style.time}>
+            <span className={style.soft}>
               {comment.pending ? (
                 t(comment.waiting ? 'timeline.waiting' : 'timeline.sending')
               ) : (

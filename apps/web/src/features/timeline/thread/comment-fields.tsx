@@ -6,7 +6,7 @@ import { useTexts } from '../../../shared/intl/messages';
 import { LabelChip } from '../../../shared/display/label-chip';
 import { LabelMenu } from '../../../shared/display/label-menu';
 import { AttachedFiles, FileButtons } from '../composer/attached-files';
-import style from './comment-form.module.css';
+import style from './thread-panel.module.css';
 import form from '../composer/form.module.css';
 import type { CommentFormState } from '../composer/form-state';
 import { MemoField } from '../composer/memo-field';
@@ -49,7 +49,7 @@ export function CommentFields(props: {
   const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
   return (
     <form
-      className={`${style.form} ${drop.over ? form.over : ''}`}
+      className={`engawa-card ${style.form} ${drop.over ? form.over : ''}`}
       onSubmit={(event) => {
         event.preventDefault();
         send();
@@ -98,7 +98,7 @@ export function CommentFields(props: {
           }
         />
       ) : null}
-      <div className={style.foot}>
+      <Group gap={4} wrap="nowrap" pt={8}>
         <LabelMenu
           labels={labels}
           value={value.labelIds}
@@ -106,7 +106,7 @@ export function CommentFields(props: {
         >
           <button
             type="button"
-            className={form.tool}
+            className="engawa-tool"
             aria-label={composer('timeline.labels')}
             data-tip={composer('timeline.labels')}
           >
@@ -115,7 +115,7 @@ export function CommentFields(props: {
         </LabelMenu>
         <button
           type="button"
-          className={form.tool}
+          className="engawa-tool"
           aria-label={t('timeline.task')}
           data-tip={t('timeline.task')}
           aria-pressed={value.task !== null}
@@ -141,7 +141,7 @@ export function CommentFields(props: {
           {uploads.busy ? t('timeline.attach.busy') : props.whisper}
         </Text>
         {props.buttons(uploads.busy)}
-      </div>
+      </Group>
     </form>
   );
 }

@@ -1,4 +1,4 @@
-import { ActionIcon, Text } from '@mantine/core';
+import { ActionIcon, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
@@ -56,7 +56,7 @@ export function ThreadPanel(props: {
   return (
     <section
       ref={panel}
-      className={narrow ? style.page : style.panel}
+      className={style.panel}
       aria-label={t('timeline.thread')}
       onKeyDown={(event) => {
         if (event.key === 'Escape' && !event.defaultPrevented && !event.nativeEvent.isComposing) {
@@ -64,7 +64,7 @@ export function ThreadPanel(props: {
         }
       }}
     >
-      <header className={style.head}>
+      <Group component="header" className={style.head} gap={8} wrap="nowrap">
         {narrow ? (
           <ActionIcon size={44} aria-label={common('common.back')} onClick={onClose}>
             <IconArrowLeft size={20} stroke={1.5} aria-hidden="true" />
@@ -76,7 +76,7 @@ export function ThreadPanel(props: {
             <IconX size={18} stroke={1.5} aria-hidden="true" />
           </ActionIcon>
         )}
-      </header>
+      </Group>
       <div className={style.scroll}>
         {gone ? (
           <EmptyState title={t('timeline.thread.gone')} />

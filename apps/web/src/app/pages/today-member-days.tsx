@@ -1,5 +1,5 @@
 import type { Today, TodayMemberDay } from '@engawa/contracts';
-import { Box, Button, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -10,9 +10,9 @@ import { paths } from '../../shared/address/paths';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { dayOf } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
-import { PartHead } from '../../shared/display/part-head';
+import { Part } from '../../shared/display/part-head';
 import { RowBody } from '../../shared/list/row-body';
-import { Row, RowList } from '../../shared/list/row-list';
+import { PersonRow, RowList } from '../../shared/list/row-list';
 import { useMinute } from '../../shared/display/use-minute';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useTexts } from '../../shared/intl/messages';
@@ -31,8 +31,7 @@ export function MemberDaysPart({ memberDays }: Pick<Today, 'memberDays'>) {
   const shown = all ? items : items.slice(0, SHOWN);
   const cut = count - items.length;
   return (
-    <Box component="section" mb={28} aria-label={t('memberDay.title')} data-kind="memberDays">
-      <PartHead>{t('memberDay.title')}</PartHead>
+    <Part title={t('memberDay.title')} kind="memberDays">
       <RowList>
         {shown.map((day) => (
           <DayRow key={`${day.member.id} ${day.kind}`} day={day} />
@@ -47,7 +46,7 @@ export function MemberDaysPart({ memberDays }: Pick<Today, 'memberDays'>) {
           <Link to={paths.members}>{t('memberDay.cut', { count: cut })}</Link>
         </Text>
       ) : null}
-    </Box>
+    </Part>
   );
 }
 
@@ -77,7 +76,7 @@ function DayRow({ day: { member, kind, day, years } }: { day: TodayMemberDay }) 
         (error: unknown) => showFailure(problemText(error)),
       );
   return (
-    <Row columns="36px minmax(0, 1fr) auto" narrow="36px minmax(0, 1fr)" folds data-row>
+    <PersonRow>
       <MemberAvatar member={member} size={36} />
       <RowBody strong to={paths.member(member.id)} text={name}>
         {t(day === dayOf(intl, now) ? `memberDay.${kind}.today` : `memberDay.${kind}`, values)}
@@ -91,6 +90,6 @@ function DayRow({ day: { member, kind, day, years } }: { day: TodayMemberDay }) 
           {t('memberDay.task')}
         </Button>
       ) : null}
-    </Row>
+    </PersonRow>
   );
 }

@@ -1,5 +1,5 @@
 import type { Today, TodayReachOut } from '@engawa/contracts';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { handoverTexts } from '../../features/handover/handover.messages';
@@ -8,9 +8,9 @@ import { paths } from '../../shared/address/paths';
 import { dueWords } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
-import { PartHead } from '../../shared/display/part-head';
+import { Part } from '../../shared/display/part-head';
 import { RowBody } from '../../shared/list/row-body';
-import { Row, RowList } from '../../shared/list/row-list';
+import { PersonRow, RowList } from '../../shared/list/row-list';
 import { useTexts } from '../../shared/intl/messages';
 import { useMinute } from '../../shared/display/use-minute';
 
@@ -34,17 +34,10 @@ export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
     return issues ? t('today.reachOut.both', { first, second: issues }) : first;
   };
   return (
-    <Box component="section" mb={28} aria-label={t('today.reachOut')} data-kind="reachOut">
-      <PartHead>{t('today.reachOut')}</PartHead>
+    <Part title={t('today.reachOut')} kind="reachOut">
       <RowList>
         {reachOut.map((one) => (
-          <Row
-            key={one.member.id}
-            columns="36px minmax(0, 1fr) auto"
-            narrow="36px minmax(0, 1fr)"
-            folds
-            data-row
-          >
+          <PersonRow key={one.member.id}>
             <MemberAvatar member={one.member} size={36} />
             <RowBody strong to={paths.member(one.member.id)} text={memberName(one.member)}>
               {reasonOf(one)}
@@ -67,12 +60,12 @@ export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
                 {t('today.reachOut.write')}
               </Button>
             </Group>
-          </Row>
+          </PersonRow>
         ))}
       </RowList>
       <Text size="sm" mt={8}>
         <Link to={paths.health}>{t('today.reachOut.more')}</Link>
       </Text>
-    </Box>
+    </Part>
   );
 }

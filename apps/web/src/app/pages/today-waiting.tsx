@@ -16,9 +16,9 @@ import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useKeyHint } from '../../shared/rows/keys';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { PartHead } from '../../shared/display/part-head';
+import { Part } from '../../shared/display/part-head';
 import { RowBody } from '../../shared/list/row-body';
-import { Row, RowList } from '../../shared/list/row-list';
+import { PersonRow, RowList } from '../../shared/list/row-list';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useMinute } from '../../shared/display/use-minute';
@@ -34,22 +34,13 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
   const count = tasks.count + mentions.count;
   if (count === 0) return null;
   return (
-    <Box component="section" mb={28} aria-label={t('today.waiting')} data-kind="waiting">
-      <PartHead waiting count={t('handover.count', { count })}>
-        {t('today.waiting')}
-      </PartHead>
+    <Part title={t('today.waiting')} kind="waiting" waiting count={t('handover.count', { count })}>
       <RowList>
         {tasks.items.slice(0, SHOWN).map((task) => (
           <TaskRow key={task.id} task={task} />
         ))}
         {mentions.items.slice(0, SHOWN).map((mention) => (
-          <Row
-            key={mention.id}
-            columns="36px minmax(0, 1fr) auto"
-            narrow="36px minmax(0, 1fr)"
-            folds
-            data-row
-          >
+          <PersonRow key={mention.id}>
             {mention.actor ? (
               <StaffAvatar staff={mention.actor} size={36} />
             ) : (
@@ -75,7 +66,7 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
             >
               {t('today.mention.read')}
             </Button>
-          </Row>
+          </PersonRow>
         ))}
       </RowList>
       <Group mt={8} fz="sm">
@@ -84,7 +75,7 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
           <Link to={paths.notifications}>{t('today.mention.more')}</Link>
         ) : null}
       </Group>
-    </Box>
+    </Part>
   );
 }
 
@@ -106,7 +97,7 @@ function TaskRow({ task }: { task: TodayTask }) {
         (error: unknown) => showFailure(problemText(error)),
       );
   return (
-    <Row columns="36px minmax(0, 1fr) auto" narrow="36px minmax(0, 1fr)" folds data-row>
+    <PersonRow>
       {member ? (
         <MemberAvatar member={member} size={36} />
       ) : (
@@ -144,6 +135,6 @@ function TaskRow({ task }: { task: TodayTask }) {
           {t('today.waiting.done')}
         </Button>
       </Group>
-    </Row>
+    </PersonRow>
   );
 }

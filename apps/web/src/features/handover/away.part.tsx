@@ -14,7 +14,7 @@ import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { Note } from '../../shared/display/note';
-import { PartHead } from '../../shared/display/part-head';
+import { Part } from '../../shared/display/part-head';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { CompactLink } from '../../shared/list/compact-link';
@@ -47,16 +47,17 @@ export function AwayPart(props: { today: Today }) {
         (problem: unknown) => showFailure(problemText(problem)),
       );
   return (
-    <Box component="section" mb={28} aria-label={t('today.away')} data-kind="away">
-      <Group justify="space-between" gap="8px 16px">
-        <PartHead count={away.count > 0 ? t('handover.count', { count: away.count }) : undefined}>
-          {t('today.away')}
-        </PartHead>
+    <Part
+      title={t('today.away')}
+      kind="away"
+      count={away.count > 0 ? t('handover.count', { count: away.count }) : undefined}
+      beside={
         <RangeChoice
           range={range}
           onChoose={(next) => setParams(next === 'last' ? {} : { since: next }, { replace: true })}
         />
-      </Group>
+      }
+    >
       <Text size="xs" c="dimmed" mb={10}>
         {t('handover.range', { since: exactDateTime(intl, since) })}
       </Text>
@@ -85,7 +86,7 @@ export function AwayPart(props: { today: Today }) {
           {t('handover.seen')}
         </Button>
       </Group>
-    </Box>
+    </Part>
   );
 }
 

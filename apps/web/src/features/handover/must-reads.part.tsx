@@ -1,14 +1,14 @@
 import type { Today } from '@engawa/contracts';
-import { Box, Button } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { postPath } from '../../shared/address/post-address';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useKeyHint } from '../../shared/rows/keys';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { PartHead } from '../../shared/display/part-head';
+import { Part } from '../../shared/display/part-head';
 import { RowBody } from '../../shared/list/row-body';
-import { Row, RowList } from '../../shared/list/row-list';
+import { PersonRow, RowList } from '../../shared/list/row-list';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useConfirmMustReadMutation } from './handover.api';
@@ -22,19 +22,15 @@ export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) 
   const [confirm, confirming] = useConfirmMustReadMutation();
   if (mustReads.items.length === 0) return null;
   return (
-    <Box component="section" mb={28} aria-label={t('today.mustRead')} data-kind="mustRead">
-      <PartHead waiting count={t('handover.count', { count: mustReads.count })}>
-        {t('today.mustRead')}
-      </PartHead>
+    <Part
+      title={t('today.mustRead')}
+      kind="mustRead"
+      waiting
+      count={t('handover.count', { count: mustReads.count })}
+    >
       <RowList>
         {mustReads.items.map((post) => (
-          <Row
-            key={post.postId}
-            columns="36px minmax(0, 1fr) auto"
-            narrow="36px minmax(0, 1fr)"
-            folds
-            data-row
-          >
+          <PersonRow key={post.postId}>
             <StaffAvatar staff={post.owner} size={36} />
             <RowBody
               to={postPath({ kind: 'all' }, post.postId, { comments: true })}
@@ -60,9 +56,9 @@ export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) 
             >
               {t('handover.confirm')}
             </Button>
-          </Row>
+          </PersonRow>
         ))}
       </RowList>
-    </Box>
+    </Part>
   );
 }

@@ -1,12 +1,12 @@
 import type { MadeIntroduction, Match } from '@engawa/contracts';
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconArrowRight } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
-import { PartHead } from '../../shared/display/part-head';
+import { Part } from '../../shared/display/part-head';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { useTexts } from '../../shared/intl/messages';
@@ -58,8 +58,7 @@ function MatchList(props: { matches: readonly Match[]; children: ReactNode }) {
   const t = useTexts(matchTexts);
   if (props.matches.length === 0) return null;
   return (
-    <Box component="section" mb={28} aria-label={t('matches.title')} data-kind="matches">
-      <PartHead>{t('matches.title')}</PartHead>
+    <Part title={t('matches.title')} kind="matches">
       <Text size="xs" c="dimmed" lh={1.75} mb={8}>
         {t('matches.lead')}
       </Text>
@@ -71,7 +70,7 @@ function MatchList(props: { matches: readonly Match[]; children: ReactNode }) {
       <Group mt={8} fz="sm">
         {props.children}
       </Group>
-    </Box>
+    </Part>
   );
 }
 
@@ -80,8 +79,7 @@ const resultLook = { '--columns': 'auto minmax(0, 1fr) auto', '--row-height': '4
 function Results({ introductions }: { introductions: readonly MadeIntroduction[] }) {
   const t = useTexts(matchTexts);
   return (
-    <Box component="section" mb={28} aria-label={t('matches.results')} data-kind="introductions">
-      <PartHead>{t('matches.results')}</PartHead>
+    <Part title={t('matches.results')} kind="introductions">
       <RowList>
         {introductions.map(({ postId, member, toMember, outcome, at }) => (
           <Row key={postId} style={resultLook} data-row>
@@ -106,6 +104,6 @@ function Results({ introductions }: { introductions: readonly MadeIntroduction[]
           </Row>
         ))}
       </RowList>
-    </Box>
+    </Part>
   );
 }

@@ -7,7 +7,7 @@ export function Bar(
     /** 0 to 1. */
     share: number;
     color?: string;
-  } & Pick<ProgressRootProps, 'className' | 'style'>,
+  } & ProgressRootProps,
 ) {
   const { share, color = 'var(--e-accent)', ...root } = props;
   return (

@@ -1,4 +1,4 @@
-import { Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 
 /** The heading of a part of a page, with what it counts. */
@@ -27,5 +27,37 @@ export function PartHead(props: {
         </Text>
       )}
     </Group>
+  );
+}
+
+/** A part of a page under its heading. */
+export function Part(props: {
+  title: string;
+  /** Its `data-kind`. */
+  kind: string;
+  count?: ReactNode;
+  waiting?: boolean;
+  /** At the end of the heading's line. */
+  beside?: ReactNode;
+  children: ReactNode;
+}) {
+  const { title, kind, count, waiting, beside } = props;
+  const head = (
+    <PartHead count={count} waiting={waiting}>
+      {title}
+    </PartHead>
+  );
+  return (
+    <Box component="section" mb={28} aria-label={title} data-kind={kind}>
+      {beside ? (
+        <Group justify="space-between" gap="8px 16px">
+          {head}
+          {beside}
+        </Group>
+      ) : (
+        head
+      )}
+      {props.children}
+    </Box>
   );
 }

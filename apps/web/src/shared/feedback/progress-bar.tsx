@@ -1,19 +1,19 @@
-import style from '../import-job/job-page.module.css';
+import { Bar } from '../display/bar';
+import style from './progress-bar.module.css';
 
 /** Progress from 0 to 1; indeterminate if unknown. */
 export function ProgressBar({ label, value }: { label: string; value: number | null }) {
-  const percent = value === null ? undefined : Math.round(value * 100);
+  const isKnown = value !== null;
   return (
-    <div
-      className={style.bar}
+    <Bar
+      share={value ?? 0.3}
+      transitionDuration={300}
+      className={isKnown ? undefined : style.unknown}
       role="progressbar"
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
-      aria-valuenow={percent}
-      data-unknown={value === null || undefined}
-    >
-      <span style={percent === undefined ? undefined : { width: `${percent}%` }} />
-    </div>
+      aria-valuenow={isKnown ? Math.round(value * 100) : undefined}
+    />
   );
 }

@@ -12,7 +12,7 @@ export function FilterChip(props: { on?: boolean } & ComponentProps<'button'>) {
   return (
     <button
       type="button"
-      className={`${style.chip} ${className}`}
+      className={`engawa-chip ${style.chip} ${className}`}
       data-on={on || undefined}
       {...button}
     />

@@ -64,6 +64,19 @@ export function Row(props: Columns & ComponentProps<'li'>) {
   return <li {...look({ className, columns, narrow, folds })} {...item} />;
 }
 
+/** A row of a person's face, what it is about, and what can be done; the keys of rows reach it. */
+export function PersonRow(props: ComponentProps<'li'>) {
+  return (
+    <Row
+      columns="36px minmax(0, 1fr) auto"
+      narrow="36px minmax(0, 1fr)"
+      folds
+      data-row
+      {...props}
+    />
+  );
+}
+
 /** A row that is a button, and what it opens below itself. */
 export function RowButton(props: Columns & { below?: ReactNode } & ComponentProps<'button'>) {
   const { className, columns, narrow, folds, below, ...button } = props;

@@ -19,12 +19,11 @@ export function valuesIdentical(a: Value, b: Value): boolean {
   if (Object.is(a, b)) return true;
   if (typeNumber(a) !== typeNumber(b)) return false;
   if (isDoc(a)) {
-    const others = [...(b as Doc)];
-    if (a.size !== others.length) return false;
-    let position = 0;
+    const other = b as Doc;
+    const names = other.keys();
+    if (a.size !== other.size) return false;
     for (const [name, value] of a) {
-      const [otherName, other] = others[position++]!;
-      if (name !== otherName || !valuesIdentical(value, other)) return false;
+      if (name !== names.next().value || !valuesIdentical(value, other.get(name)!)) return false;
     }
     return true;
   }

@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { postTextNames } from '@engawa/contracts';
 import { InjectStore, type Store } from '@engawa/persistence';
 import {
   textBlockStore,
@@ -29,7 +28,7 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
         buildOrder: -1,
         passes: [{ shown: true }],
         fields: [
-          ...postTextNames,
+          'memo',
           'attachmentTitles',
           'ownerId',
           'memberIds',

@@ -1,4 +1,3 @@
-import { postTextsOf, type PostTextName } from '@engawa/contracts';
 import { joinNames, joinTexts, TEXT_BREAK, type RowHead } from '@engawa/text-search';
 import { nameId } from '../name/name.schema';
 import type { EntryFilter } from './entry.repository';
@@ -20,10 +19,7 @@ export function entryKey({ talkedAt }: Pick<EntryDocument, 'talkedAt'>): string 
 
 /** The searchable text of an entry: its own texts and the names in it. */
 export function entryText(
-  entry: Pick<
-    EntryDocument,
-    PostTextName | 'attachmentTitles' | 'ownerId' | 'memberIds' | 'labelIds'
-  >,
+  entry: Pick<EntryDocument, 'memo' | 'attachmentTitles' | 'ownerId' | 'memberIds' | 'labelIds'>,
   textsOf: (nameId: string) => readonly string[],
 ): string {
   const names = [
@@ -31,7 +27,7 @@ export function entryText(
     ...entry.memberIds.map((id) => nameId('member', id)),
     nameId('staff', entry.ownerId),
   ].flatMap(textsOf);
-  const texts = [...Object.values(postTextsOf(entry)), ...entry.attachmentTitles];
+  const texts = [entry.memo, ...entry.attachmentTitles];
   return [joinTexts(texts), joinNames(names)].filter(Boolean).join(TEXT_BREAK);
 }
 

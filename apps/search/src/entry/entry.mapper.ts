@@ -1,4 +1,4 @@
-import { type DataOf, type events, postTextsOf } from '@engawa/contracts';
+import type { DataOf, events } from '@engawa/contracts';
 import type { EntryFromEvent } from './entry.service';
 
 /** An entry from an event, or from the timeline's answer. */
@@ -13,7 +13,7 @@ export function entryOf(
     kind: data.commentId === null ? 'post' : 'comment',
     postId: data.postId,
     ownerId: data.ownerId,
-    ...postTextsOf(data),
+    memo: data.memo,
     memberIds: data.memberIds,
     labelIds: data.labelIds,
     attachmentTitles: data.attachmentTitles,

@@ -1,4 +1,4 @@
-import { postLineFacts, taskStatus } from '@engawa/contracts';
+import { taskStatus } from '@engawa/contracts';
 import { defineStore, type DocumentOf, text, listOf, orNull, nested } from '@engawa/persistence';
 import { indexedFields, unindexedIndex } from '@engawa/text-search';
 import { z } from 'zod';
@@ -20,7 +20,6 @@ export const entryStore = defineStore({
     postId: text,
     ownerId: z.string().default(''),
     memo: z.string().default(''),
-    ...postLineFacts,
     memberIds: listOf(z.string()),
     labelIds: listOf(z.string()),
     attachmentTitles: listOf(z.string()),

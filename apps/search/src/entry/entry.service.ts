@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { postTextsOf, type PostTextName } from '@engawa/contracts';
 import { DuplicateKey } from '@engawa/persistence';
 import { changedText } from '@engawa/text-search';
 import { HealthFigures } from '../health/health-figures.service';
@@ -16,7 +15,7 @@ export type EntryFromEvent = Pick<
   | 'kind'
   | 'postId'
   | 'ownerId'
-  | PostTextName
+  | 'memo'
   | 'memberIds'
   | 'labelIds'
   | 'attachmentTitles'
@@ -90,7 +89,7 @@ export class EntryService {
     await this.entries.projectUpsert(space, gone.id, gone.version, {
       kind: gone.kind,
       postId: gone.postId,
-      ...postTextsOf({}),
+      memo: '',
       attachmentTitles: [],
       talkedAt: gone.at,
       writtenAt: gone.at,

@@ -1,10 +1,8 @@
 import { Controller } from '@nestjs/common';
 import {
   blackOut,
-  eachPostText,
   foldText,
   memberEntriesQuestion,
-  postTextsOf,
   writingsOf,
   type MemberFileEntry,
   type MemberRef,
@@ -54,14 +52,13 @@ export class MemberFileListener {
     return {
       complete: found.length <= MAX_ENTRIES,
       entries: told.map((entry) => {
-        const texts = postTextsOf(entry);
         return {
           kind: entry.kind,
           talkedAt: entry.talkedAt.toISOString(),
           writtenBy:
             (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined)?.displayName ??
             '',
-          ...eachPostText((name) => withoutOthers(texts[name])),
+          memo: withoutOthers(entry.memo),
           attachmentTitles: entry.attachmentTitles.map(withoutOthers),
         };
       }),

@@ -1,16 +1,11 @@
-import {
-  postLineNames,
-  type FoundText,
-  type PostLineName,
-  type SearchHit,
-} from '@engawa/contracts';
+import type { FoundText, SearchHit } from '@engawa/contracts';
 import { highlightsOf, type Piece } from '@engawa/text-search';
 
 type Range = FoundText['highlights'][number];
 
-/** Names, companies, file titles and lines of an entry in which words were found, with their places. */
+/** Names, companies and file titles of an entry in which words were found, with their places. */
 export function foundTextsOf(
-  hit: Pick<SearchHit, PostLineName | 'owner' | 'members' | 'attachmentTitles'>,
+  hit: Pick<SearchHit, 'owner' | 'members' | 'attachmentTitles'>,
   pieces: readonly Piece[],
 ): FoundText[] {
   const { owner, members, attachmentTitles } = hit;
@@ -27,7 +22,6 @@ export function foundTextsOf(
       ...found('company', member.id, [member.company]),
     ]),
     ...attachmentTitles.flatMap((title) => found('attachmentTitle', null, [title])),
-    ...postLineNames.flatMap((name) => found(name, null, [hit[name]])),
   ];
 }
 

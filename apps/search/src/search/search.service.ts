@@ -1,7 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
   PAGE_SIZE,
-  postTextsOf,
   SEARCH_TOTAL_LIMIT,
   unknownStaff,
   type MemberRef,
@@ -146,7 +145,6 @@ export class SearchService {
         ...new Set(entry.memberIds.flatMap((id) => named.get(nameId('member', id)) ?? [])),
       ].map(({ ref }) => ref as MemberRef);
       const { attachmentTitles } = entry;
-      const texts = postTextsOf(entry);
       return {
         id: entry.id,
         kind: entry.kind,
@@ -154,7 +152,7 @@ export class SearchService {
         commentId: entry.kind === 'comment' ? entry.id : null,
         owner,
         members,
-        ...texts,
+        memo: entry.memo,
         labelIds: entry.labelIds,
         attachmentTitles,
         taskStatus: entry.taskStatus,
@@ -162,7 +160,7 @@ export class SearchService {
         createdAt: entry.writtenAt.toISOString(),
         updatedAt: entry.changedAt.toISOString(),
         highlights: highlightsOf(entry.memo, pieces),
-        found: foundTextsOf({ ...texts, owner, members, attachmentTitles }, pieces),
+        found: foundTextsOf({ owner, members, attachmentTitles }, pieces),
       };
     });
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type Draft, events, postTextsOf } from '@engawa/contracts';
+import { type Draft, events } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
 import { attachmentAnswer } from '../attachment/attachment.mapper';
 import type { People } from '../directory-cache/people.service';
@@ -13,7 +13,7 @@ export class DraftMapper {
       id: draft.id,
       revision: draft.revision,
       ownerId: draft.ownerId,
-      ...postTextsOf(draft),
+      memo: draft.memo,
       members,
       memberIds: members.map((member) => member.id),
       labelIds: draft.labelIds,

@@ -1,4 +1,4 @@
-import { emptyContent, postTextsOf, type SaveDraftInput } from '@engawa/contracts';
+import { emptyContent, type SaveDraftInput } from '@engawa/contracts';
 import type { StoredAttachment } from '../content/content.schema';
 import type { DraftDocument } from './draft.schema';
 
@@ -34,9 +34,8 @@ export function decideSave(
 ): 'ended' | 'newer' | 'same' | 'stale' {
   if (current.state !== 'open') return 'ended';
   if (next.revision > current.revision) return 'newer';
-  const stored = { ...current, ...postTextsOf(current) };
   const same = (Object.keys(next) as (keyof DraftContent)[]).every(
-    (field) => JSON.stringify(next[field]) === JSON.stringify(stored[field]),
+    (field) => JSON.stringify(next[field]) === JSON.stringify(current[field]),
   );
   return same ? 'same' : 'stale';
 }

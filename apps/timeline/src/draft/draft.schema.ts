@@ -1,4 +1,4 @@
-import { type IntroductionInput, postLineFacts, type TaskObjectInput } from '@engawa/contracts';
+import { type IntroductionInput, type TaskObjectInput } from '@engawa/contracts';
 import {
   defineStore,
   type DocumentOf,
@@ -22,7 +22,6 @@ export const draftSchema = defineStore({
     revision: z.number(),
     state: z.enum(['open', 'sent', 'deleted']),
     memo: z.string().default(''),
-    ...postLineFacts,
     memberIds: listOf(z.string()),
     labelIds: listOf(z.string()),
     mentions: listOf(z.string()),

@@ -4,8 +4,6 @@ import {
   type Erasure,
   type IntroductionInput,
   type NamedPerson,
-  postTextNames,
-  type PostTexts,
   writingsOf,
 } from '@engawa/contracts';
 import type { StoredAttachment, StoredHistory } from '../content/content.schema';
@@ -35,7 +33,7 @@ export function redactionOf(
 }
 
 /** Texts of posts, comments and drafts. */
-export interface RedactedTexts extends Partial<PostTexts> {
+export interface RedactedTexts {
   memo: string;
   attachments: StoredAttachment[];
   history?: StoredHistory[];
@@ -47,14 +45,11 @@ export function redactedFields<Texts extends RedactedTexts>(
   texts: Texts,
   redact: Redact,
 ): Partial<RedactedTexts> | null {
-  const { attachments, history, introduction } = texts;
+  const { memo, attachments, history, introduction } = texts;
   const wanted: Partial<RedactedTexts> = {
+    memo: redact(memo),
     attachments: attachments.map((file) => ({ ...file, title: redact(file.title) })),
   };
-  for (const name of postTextNames) {
-    const text = texts[name];
-    if (text !== undefined) wanted[name] = redact(text);
-  }
   if (history) wanted.history = history.map((entry) => ({ ...entry, memo: redact(entry.memo) }));
   if (introduction) {
     wanted.introduction = {

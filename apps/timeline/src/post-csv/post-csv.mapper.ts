@@ -1,4 +1,4 @@
-import { type Locale, postCsvColumns, type PostCsvColumn, postTextsOf } from '@engawa/contracts';
+import { type Locale, postCsvColumns, type PostCsvColumn } from '@engawa/contracts';
 import type { LabelDocument } from '../label/label.schema';
 import type { People } from '../directory-cache/people.service';
 import type { PostDocument } from '../post/post.schema';
@@ -35,7 +35,7 @@ export function csvCells(
     members: members.map(nameOf).join(LIST_SEPARATOR),
     memberIds: members.map((member) => member.id).join(LIST_SEPARATOR),
     labels: post.labelIds.flatMap((id) => labels.get(id)?.name ?? []).join(LIST_SEPARATOR),
-    ...postTextsOf(post),
+    memo: post.memo,
     attachments: post.attachments.map((file) => file.title).join(LIST_SEPARATOR),
     taskStatus: task?.status ?? '',
     assignee: task?.assignUserId ? people.staff(task.assignUserId).displayName : '',

@@ -1,14 +1,11 @@
 import {
-  eachPostText,
   foldText,
   isCleanText,
   postContent,
   postCsvColumns,
-  postText,
   type PostCsvColumn,
   type PostImportReason,
   type PostImportProblem,
-  type PostTexts,
 } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
 import type { MemberEntry, StaffEntry } from '@engawa/directory';
@@ -65,7 +62,8 @@ export interface Lookups {
 }
 
 /** A row parsed as a post. */
-export interface ImportedPost extends PostTexts {
+export interface ImportedPost {
+  memo: string;
   ownerId: string;
   memberIds: string[];
   labelIds: string[];
@@ -111,15 +109,11 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
     note(column, reason, value);
   if (beyond) note(beyond.column, 'wrong-cell-count', beyond.value);
 
-  const texts = eachPostText((name) => {
-    const cell = cells[name] ?? '';
-    const text = postContent[name].safeParse(cell);
-    const isTooLong = cell.length > postText(name).maxLength;
-    if (!isCleanText(cell)) refuse(name, 'control-character');
-    else if (!text.success) refuse(name, isTooLong ? 'too-long' : 'control-character');
-    else if (name === 'memo' && text.data === '') refuse(name, 'required');
-    return text.data ?? '';
-  });
+  const cell = cells.memo ?? '';
+  const memo = postContent.memo.safeParse(cell);
+  if (!isCleanText(cell)) refuse('memo', 'control-character');
+  else if (!memo.success) refuse('memo', 'too-long');
+  else if (memo.data === '') refuse('memo', 'required');
 
   let talkedAt = lookups.now;
   if (cells.talkedAt) {
@@ -152,7 +146,7 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   if (problems.length > 0) return problems;
   return {
     ownerId: ownerId!,
-    ...texts,
+    memo: memo.data ?? '',
     memberIds: [...new Set(memberIds)],
     labelIds: [...new Set(labelIds)],
     talkedAt,

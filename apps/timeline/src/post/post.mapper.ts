@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { type DataOf, events, type Issue, type Post, postTextsOf } from '@engawa/contracts';
+import { type DataOf, events, type Issue, type Post } from '@engawa/contracts';
 import { type EventOf, newEvent } from '@engawa/events';
 import { type People, type PeopleIds, PeopleService } from '../directory-cache/people.service';
 import { sharedAnswer, sharedFacts } from '../content/content.mapper';
@@ -37,7 +37,7 @@ export class PostMapper {
   /** The answer for a post whose names are loaded. */
   answer(post: PostDocument, people: People): Post {
     // Not spread into a literal: that takes several times as long, for each post of each page.
-    return Object.assign(sharedAnswer(post, people), postTextsOf(post), {
+    return Object.assign(sharedAnswer(post, people), {
       members: people.membersOf(post.memberIds),
       mentions: (post.mentions ?? []).map((id) => people.staff(id)),
       talkedAt: post.talkedAt.toISOString(),
@@ -122,7 +122,6 @@ function postFacts(
   const { issue, introduction } = post;
   return {
     ...sharedFacts(post),
-    ...postTextsOf(post),
     postId: post.id,
     commentId: null,
     memberIds: post.memberIds,

@@ -1,10 +1,4 @@
-import {
-  postLineNames,
-  postTextsOf,
-  TALK_MAX_AHEAD_MS,
-  type CreatePostInput,
-  type UpdatePostInput,
-} from '@engawa/contracts';
+import { TALK_MAX_AHEAD_MS, type CreatePostInput, type UpdatePostInput } from '@engawa/contracts';
 import type { NewDocument } from '@engawa/persistence';
 import { isEmpty, nextHistory, nextMirror, sameList, unique } from '../content/content.rules';
 import type { StoredAttachment } from '../content/content.schema';
@@ -81,7 +75,7 @@ export function newPost(
     id,
     createdAt,
     ownerId,
-    ...postTextsOf(input),
+    memo: input.memo,
     labelIds,
     memberIds: unique(input.memberIds),
     mentions: unique(input.mentions),
@@ -130,10 +124,6 @@ export function editPost(
   if (input.memo !== undefined && input.memo !== post.memo) {
     fields.memo = input.memo;
     fields.history = nextHistory(post, input.memo, editor, at);
-  }
-  for (const name of postLineNames) {
-    const text = input[name];
-    if (text !== undefined && text !== (post[name] ?? '')) fields[name] = text;
   }
   if (memberIds && !sameList(memberIds, post.memberIds)) fields.memberIds = memberIds;
   if (talkedAt.getTime() !== post.talkedAt.getTime()) {

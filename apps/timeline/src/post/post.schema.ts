@@ -1,4 +1,4 @@
-import { type IntroductionInput, postLineFacts, type Solver } from '@engawa/contracts';
+import { type IntroductionInput, type Solver } from '@engawa/contracts';
 import {
   defineStore,
   type DocumentOf,
@@ -47,7 +47,6 @@ export const postSchema = defineStore({
   collection: 'posts',
   shape: {
     ...contentFields,
-    ...postLineFacts,
     memberIds: listOf(z.string()),
     /** Mentioned staff; absent in posts that were written before posts had mentions. */
     mentions: z.array(z.string()).optional(),

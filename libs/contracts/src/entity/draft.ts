@@ -3,7 +3,7 @@ import { id, instant } from '../primitive';
 import { attachment } from './attachment';
 import { introductionInput } from './introduction';
 import { memberRef } from './member';
-import { newPostContent, postContent, postTextAnswer } from './post-content';
+import { newPostContent, postContent } from './post-content';
 import { taskObjectInput } from './task';
 
 /** Most drafts of one staff member. */
@@ -15,7 +15,7 @@ export const draft = z
     id,
     revision: z.int().min(1).meta({ description: 'Increased by the client with every save' }),
     ownerId: id,
-    ...postTextAnswer,
+    memo: z.string(),
     members: z.array(memberRef),
     memberIds: z.array(id),
     labelIds: z.array(id),

@@ -3,7 +3,6 @@ import { id, instant } from '../primitive';
 import { BLACK } from '../redaction';
 import { member } from './member';
 import { memberHistory } from './member-history';
-import { postLineFacts } from './post-content';
 
 /** A post or comment about a member; names of other members are blacked out. */
 export const memberFileEntry = z.object({
@@ -11,7 +10,6 @@ export const memberFileEntry = z.object({
   talkedAt: instant,
   writtenBy: z.string(),
   memo: z.string(),
-  ...postLineFacts,
   attachmentTitles: z.array(z.string()),
 });
 export type MemberFileEntry = z.infer<typeof memberFileEntry>;

@@ -1,29 +1,9 @@
 import { z } from 'zod';
-import {
-  eachPostText,
-  emptyContent,
-  postLineNames,
-  postText,
-  type PostLineName,
-  type PostTextName,
-} from '../post-text';
-import { id, instant, line, memo } from '../primitive';
+import { emptyContent } from '../empty-content';
+import { id, instant, memo } from '../primitive';
 import { attachmentIds } from './attachment';
 import { introductionInput } from './introduction';
 import { taskObjectInput } from './task';
-
-function described(name: PostTextName, field: z.ZodString): z.ZodString {
-  const { description } = postText(name);
-  return description === undefined ? field : field.meta({ description });
-}
-
-/** The texts of a post in answers. */
-export const postTextAnswer = eachPostText((name) => described(name, z.string()));
-
-/** Its lines in events and stored documents; those of earlier versions lack them. */
-export const postLineFacts = Object.fromEntries(
-  postLineNames.map((name) => [name, described(name, z.string()).optional()]),
-) as Record<PostLineName, z.ZodOptional<z.ZodString>>;
 
 /** What a staff member writes in a comment. */
 export const commentContent = {
@@ -36,9 +16,6 @@ export const commentContent = {
 
 const timelessContent = {
   ...commentContent,
-  ...eachPostText((name) =>
-    name === 'memo' ? memo : described(name, line(postText(name).maxLength)),
-  ),
   memberIds: z.array(id).max(50),
   mustRead: z.boolean(),
   introduction: introductionInput.nullable(),

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { eachPostText, postText } from '../post-text';
 import { id, instant, pageOf, version } from '../primitive';
 import {
   importCourse,
@@ -26,7 +25,7 @@ export const postCsvColumns = {
   members: { ja: '会員', en: 'Members' },
   memberIds: { ja: '会員ID', en: 'Member IDs' },
   labels: { ja: 'ラベル', en: 'Labels' },
-  ...eachPostText((name) => postText(name).heading),
+  memo: { ja: 'メモ', en: 'Memo' },
   attachments: { ja: '添付ファイル', en: 'Attachments' },
   taskStatus: { ja: 'タスクの状態', en: 'Task status' },
   assignee: { ja: '担当者', en: 'Assignee' },

@@ -5,7 +5,7 @@ import { bulkInput } from './bulk';
 import { introduction } from './introduction';
 import { issue } from './issue';
 import { memberRef } from './member';
-import { newPostContent, postContent, postTextAnswer } from './post-content';
+import { newPostContent, postContent } from './post-content';
 import { reactionEntry } from './reaction';
 import { staffRef } from './staff';
 import { taskObject, taskObjectChange } from './task';
@@ -17,7 +17,7 @@ export const post = z
     version,
     ownerId: id,
     owner: staffRef,
-    ...postTextAnswer,
+    memo: z.string(),
     members: z.array(memberRef),
     mentions: z.array(staffRef).meta({ description: 'Staff whom the memo mentions (TML-2)' }),
     labelIds: z.array(id),

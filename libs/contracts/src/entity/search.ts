@@ -2,8 +2,6 @@ import { z } from 'zod';
 import { calendarDay } from './insight';
 import { id, instant, line, version } from '../primitive';
 import { memberRef } from './member';
-import { postLineNames } from '../post-text';
-import { postTextAnswer } from './post-content';
 import { staffRef } from './staff';
 import { taskStatus } from './task';
 
@@ -66,14 +64,7 @@ export const textRange = z.object({ start: z.int().min(0), end: z.int().min(1) }
 
 /** A name or title beside the memo in which words were found. */
 const foundText = z.object({
-  field: z.enum([
-    'ownerName',
-    'memberName',
-    'memberKana',
-    'company',
-    'attachmentTitle',
-    ...postLineNames,
-  ]),
+  field: z.enum(['ownerName', 'memberName', 'memberKana', 'company', 'attachmentTitle']),
   id: id.nullable().meta({ description: 'Of the staff member or member; null for titles' }),
   text: z.string(),
   highlights: z.array(textRange).min(1).meta({ description: 'Places in the text' }),
@@ -89,7 +80,7 @@ export const searchHit = z
     commentId: id.nullable(),
     owner: staffRef,
     members: z.array(memberRef),
-    ...postTextAnswer,
+    memo: z.string(),
     labelIds: z.array(id),
     attachmentTitles: z.array(z.string()),
     taskStatus: taskStatus.nullable(),

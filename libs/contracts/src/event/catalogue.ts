@@ -6,7 +6,6 @@ import { labelKind } from '../entity/label';
 import { match, MATCH_LIMIT } from '../entity/match';
 import { day } from '../entity/member-field';
 import { followTarget } from '../entity/follow';
-import { postLineFacts } from '../entity/post-content';
 import { notificationKind } from '../entity/notification';
 import { taskStatus } from '../entity/task';
 import { auditFacts } from '../entity/audit';
@@ -97,7 +96,6 @@ const threadFacts = z.object({
   commentId: id.nullable(),
   ownerId: id,
   memo: z.string(),
-  ...postLineFacts,
   memberIds: z.array(id),
   mentions: z.array(id),
   labelIds: z.array(id),

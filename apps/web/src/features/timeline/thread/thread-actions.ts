@@ -4,8 +4,6 @@ import {
   type CreatePostInput,
   type MemberRef,
   type Post,
-  postLineNames,
-  postTextsOf,
   type Session,
   type StaffRef,
   type TaskStatus,
@@ -96,7 +94,7 @@ export function pendingPost(
   const id = `pending-${key}`;
   return {
     ...pendingBase(session, id, at),
-    ...postTextsOf(input),
+    memo: input.memo,
     members: shown.members,
     mentions: shown.mentions ?? [],
     labelIds: input.labelIds,
@@ -213,7 +211,6 @@ export function editPost(
           post.memo = change.memo;
           post.editedAt = new Date().toISOString();
         }
-        for (const name of postLineNames) post[name] = change[name] ?? post[name];
         if (change.labelIds) post.labelIds = change.labelIds;
         if (change.talkedAt) post.talkedAt = change.talkedAt;
         if (change.task !== undefined) post.task = changedTask(post.task, change.task);

@@ -145,7 +145,9 @@ async function outage(world, part, away) {
       what: `${part} back → every post has its task`,
       measured: took,
       unit: 'ms',
-      limit: part === 'nats' ? applyWithin(away) : 2_000,
+      // Without tasks, each event has a message of its own: as a backlog it is bounded by the round
+      // trip of a message (decision 0028), for which there is no requirement.
+      ...(part === 'nats' ? { limit: applyWithin(away) } : {}),
     },
   ];
 }

@@ -63,7 +63,7 @@ export class SupervisedConsumer {
     const { groupId } = this.options;
     const consumer = this.kafka.consumer({
       groupId,
-      sessionTimeout: 30_000,
+      sessionTimeout: 10_000,
       maxWaitTimeInMs: 100,
       retry: { retries: 5, maxRetryTime: 2_000, restartOnFailure: async () => false },
     });

@@ -108,7 +108,7 @@ export class JetStreamConnection {
       name: this.options.name,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 100,
-      pingInterval: 10_000,
+      pingInterval: 5_000,
       // A stack trace per request, in case it fails, costs more than the request.
       noAsyncTraces: true,
     });

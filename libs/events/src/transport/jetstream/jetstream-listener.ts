@@ -10,6 +10,11 @@ import { ACK_WAIT_MS, type ConsumerWanted, ensureConsumer, findEarlierConsumer }
 const json = JSONCodec<unknown>();
 /** After this many deliveries without an outcome, the message probably crashes the process. */
 const MAX_DELIVERIES = 30;
+/**
+ * A pull is repeated after 6 to 9 s without a sign of life. The server forgets the pulls of a
+ * consumer whose leader died, and nothing is sent until they are repeated.
+ */
+const SIGN_OF_LIFE_MS = 3_000;
 
 /**
  * Applies the events of a service in this replica. Each stream has a durable consumer per
@@ -67,7 +72,11 @@ export class JetStreamListener {
       const consumer = await client.consumers.get(stream, name);
       // `bind`: pulls at once after a reconnect. Otherwise nats.js first asks for the consumer, and
       // waits for 30 s when that fails.
-      const messages = await consumer.consume({ abort_on_missing_resource: true, bind: true });
+      const messages = await consumer.consume({
+        abort_on_missing_resource: true,
+        bind: true,
+        idle_heartbeat: SIGN_OF_LIFE_MS,
+      });
       this.reading.add(messages);
       if (signal.aborted) messages.stop();
       try {

@@ -230,4 +230,23 @@ describe('TextIndex', () => {
     } as never);
     expect(left).toBe(0);
   });
+
+  it('builds the index again for what an earlier version wrote after a rollback', async () => {
+    const space = 'rolled-back';
+    const now = new Date();
+    await one.notes.put(space, { id: 'a', text: '前の記録', at: now, color: 'red', shown: true });
+    await one.index.packAll(space);
+    // An earlier version sets no marks, and creates its own indexes at its start.
+    const { collection } = one.store.model;
+    const set = { text: '戻した記録', grams: ['戻', 'し'] };
+    await collection.updateOne({ _id: `${space}/a` } as never, { $set: set });
+    await collection.createIndex({ space: 1, grams: 1 }, { name: 'grams' });
+
+    const later = await notes.open();
+    later.index.onApplicationBootstrap();
+    const query = { direction: -1 as const, limit: 3, countLimit: 10 };
+    const find = () => later.index.find(space, { ...query, pieces: piecesOf('戻した') });
+    while ((await find()).total < 1) await new Promise((resolve) => setImmediate(resolve));
+    await later.index.beforeApplicationShutdown();
+  });
 });

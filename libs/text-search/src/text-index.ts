@@ -78,7 +78,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
   private checkedSpaces = false;
 
   constructor(
-    stores: {
+    private readonly stores: {
       documents: Store<Doc>;
       blocks: Store<BlockDocument>;
       directories: Store<DirectoryDocument>;
@@ -152,10 +152,13 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
 
   protected async round(signal: AbortSignal): Promise<boolean> {
     if (!this.checkedSpaces) {
-      // After an upgrade: spaces without an index of this format.
+      // After an upgrade: spaces without an index of this format, and all of them where an earlier
+      // version wrote documents without a mark.
+      const { followsEarlierVersion } = this.stores.documents;
       for (let space = await this.source.findSpace(''); space !== null;) {
         if (signal.aborted) return false;
-        await this.packer.beginUnlessBuilt(space);
+        if (followsEarlierVersion) await this.packer.begin(space);
+        else await this.packer.beginUnlessBuilt(space);
         space = await this.source.findSpace(space);
       }
       this.checkedSpaces = true;

@@ -56,9 +56,10 @@ export class Database {
     await checkDataFormat(this.connection);
     if (this.secretKey) await checkSecretKey(this.connection, this.secretKey);
     await Promise.all(
-      [...this.stores.values()].map((store) =>
-        ensureIndexes(this.connection, (store as unknown as Store).definition),
-      ),
+      [...this.stores.values()].map(async (each) => {
+        const store = each as unknown as Store;
+        store.followsEarlierVersion = await ensureIndexes(this.connection, store.definition);
+      }),
     );
   }
 

@@ -16,15 +16,18 @@ interface ExistingIndex {
 /**
  * Creates the declared indexes. An existing index that conflicts with a declaration (another name,
  * other options, other keys under the same name) is dropped and rebuilt. Other indexes are kept: an
- * operator may have added them.
+ * operator may have added them. Returns whether an index of an earlier version was there.
  */
 export async function ensureIndexes(
   connection: Connection,
   definition: Pick<StoreDefinition, 'collection' | 'indexes'> &
     Partial<Pick<StoreDefinition, 'formerIndexes'>>,
-): Promise<void> {
+): Promise<boolean> {
   const collection = connection.collection(definition.collection);
-  for (const name of definition.formerIndexes ?? []) await dropIndex(collection, name);
+  let hadFormer = false;
+  for (const name of definition.formerIndexes ?? []) {
+    if (await dropIndex(collection, name)) hadFormer = true;
+  }
   for (const index of definition.indexes) {
     const name = indexName(index);
     const create = () => collection.createIndex(index.keys, { name, ...optionsOf(index) });
@@ -42,16 +45,24 @@ export async function ensureIndexes(
       await create();
     }
   }
+  return hadFormer;
 }
 
-/** Drops an index, unless another replica that starts at the same time has already dropped it. */
+/**
+ * Drops an index. False when there is none; another replica that starts at the same time may have
+ * dropped it.
+ */
 async function dropIndex(
   collection: ReturnType<Connection['collection']>,
   name: string,
-): Promise<void> {
-  await collection.dropIndex(name).catch((failure: unknown) => {
+): Promise<boolean> {
+  try {
+    await collection.dropIndex(name);
+    return true;
+  } catch (failure) {
     if (!hasCode(failure, INDEX_NOT_FOUND, NAMESPACE_NOT_FOUND)) throw failure;
-  });
+    return false;
+  }
 }
 
 /** The index's name: given, or its keys joined. */

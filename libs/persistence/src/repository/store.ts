@@ -55,6 +55,11 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   private readonly removals: RemovalQueue;
   private readonly leftovers = new LeftoverEvents();
   private readonly raw: SpaceCollection;
+  /**
+   * Whether an earlier version used the collection before this start, the first or one after a
+   * rollback: its documents may lack what this version writes with them.
+   */
+  followsEarlierVersion = false;
 
   constructor(
     readonly definition: StoreDefinition<Doc>,

@@ -33,6 +33,7 @@ const noteStore = defineStore({
     { keys: { space: 1, shown: 1, at: -1, id: -1 }, serves: 'TextIndex: builds' },
     unindexedIndex,
   ],
+  formerIndexes: ['grams'],
 });
 
 export type Note = DocumentOf<typeof noteStore>;

@@ -114,14 +114,7 @@ export class RateStore implements OnModuleInit, ServiceExtension {
   private async connect(client: MongoClient): Promise<void> {
     for (let attempt = 1; !this.closed; attempt += 1) {
       try {
-        const collection = client.db(this.database).collection(COLLECTION);
-        await withTimeout(
-          collection.createIndexes([
-            { key: { key: 1 }, unique: true },
-            { key: { expire: 1 }, expireAfterSeconds: 0 },
-          ]),
-          this.config.RATE_STORE_TIMEOUT,
-        );
+        await withTimeout(this.open(client), this.config.RATE_STORE_TIMEOUT);
         this.ready = true;
         this.metrics.shared.set(1);
         return;
@@ -132,6 +125,16 @@ export class RateStore implements OnModuleInit, ServiceExtension {
         await sleep(Math.min(STORE_RETRY_MS, 250 * attempt), undefined, { ref: false });
       }
     }
+  }
+
+  private async open(client: MongoClient): Promise<void> {
+    // A client whose first connection failed stays closed until it is told to connect again.
+    await client.connect();
+    const collection = client.db(this.database).collection(COLLECTION);
+    await collection.createIndexes([
+      { key: { key: 1 }, unique: true },
+      { key: { expire: 1 }, expireAfterSeconds: 0 },
+    ]);
   }
 }
 

@@ -1,5 +1,6 @@
 import { subscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
+import tls from 'node:tls';
 import type { mongo } from 'mongoose';
 
 /** Ports of the servers that this process is a client of. */
@@ -9,8 +10,7 @@ const ports = new Set<number>();
  * Fails connections to the client's servers as soon as a server ends them. The driver (7.8, 7.9)
  * waits for the socket's `close` event, which comes an event-loop iteration later: a command written
  * in between is never answered and has no timeout. If it is a monitor's check, the client never
- * finds the server again. Node does not announce TLS sockets: there only the driver's own monitoring
- * helps.
+ * finds the server again.
  */
 export function failEndedSockets(client: mongo.MongoClient): void {
   for (const { port } of client.options.hosts) if (port !== undefined) ports.add(port);
@@ -19,11 +19,22 @@ export function failEndedSockets(client: mongo.MongoClient): void {
   });
 }
 
-subscribe('net.client.socket', (message) => {
-  const { socket } = message as { socket: Socket };
+function failWhenEnded(socket: Socket): void {
   // Connections that are made while a client opens come before its servers are known.
   socket.prependOnceListener('end', () => {
     if (ports.has(socket.remotePort ?? 0))
       socket.destroy(new Error('the database ended the connection'));
   });
+}
+
+subscribe('net.client.socket', (message) => {
+  failWhenEnded((message as { socket: Socket }).socket);
 });
+
+// Node announces no TLS sockets, and the driver has no option to make its own.
+const connectTls = tls.connect;
+tls.connect = ((...args: Parameters<typeof connectTls>) => {
+  const socket = connectTls(...args);
+  failWhenEnded(socket);
+  return socket;
+}) as typeof connectTls;

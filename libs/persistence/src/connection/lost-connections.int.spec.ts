@@ -1,10 +1,14 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
+import tls from 'node:tls';
 import { Logger } from '@nestjs/common';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import { Database } from './database';
 
 Logger.overrideLogger(false);
+
+/** TLS without certificates: neither side proves who it is. */
+const anonymous = 'AECDH-AES256-SHA:@SECLEVEL=0';
 
 /** A proxy between clients and the database that ends connections like a killed process. */
 class KillableProxy {
@@ -12,8 +16,11 @@ class KillableProxy {
   private readonly server: Server;
   private swallowed: ((client: Socket) => void) | null = null;
 
-  constructor(private readonly target: URL) {
-    this.server = createServer((client) => {
+  constructor(
+    private readonly target: URL,
+    withTls: boolean,
+  ) {
+    const accept = (client: Socket): void => {
       const upstream = connect(Number(target.port), target.hostname);
       this.clients.add(client);
       client.on('data', (chunk) => {
@@ -28,7 +35,10 @@ class KillableProxy {
         one.on('error', () => undefined).on('close', () => other.destroy());
       }
       client.on('close', () => this.clients.delete(client));
-    });
+    };
+    this.server = withTls
+      ? tls.createServer({ ciphers: anonymous, maxVersion: 'TLSv1.2' }, accept)
+      : createServer(accept);
   }
 
   async listen(): Promise<string> {
@@ -63,19 +73,24 @@ class KillableProxy {
   }
 }
 
-describe('a database whose connections all end at once', () => {
+const tlsOptions = `&tls=true&tlsInsecure=true&ciphers=${encodeURIComponent(anonymous)}`;
+
+describe.each([
+  ['', false, ''],
+  ['TLS ', true, tlsOptions],
+])('a database whose %sconnections all end at once', (_name, withTls, moreOptions) => {
   let mongo: MongoForTest;
   let proxy: KillableProxy;
   let databases: Database[];
 
   beforeAll(async () => {
     mongo = await mongoForTest();
-    proxy = new KillableProxy(new URL(mongo.uri));
+    proxy = new KillableProxy(new URL(mongo.uri), withTls);
     // Monitors check immediately, so that no check is delayed until the connections are gone. A busy
     // machine may need more than the usual time to connect again; who hangs never does.
     const options =
       'directConnection=true&minHeartbeatFrequencyMS=1&serverSelectionTimeoutMS=20000';
-    const uri = `${await proxy.listen()}?${options}`;
+    const uri = `${await proxy.listen()}?${options}${moreOptions}`;
     databases = Array.from({ length: 10 }, (_none, count) => new Database(uri, `lost_${count}`));
     await Promise.all(databases.map((database) => database.open()));
   });

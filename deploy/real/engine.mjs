@@ -29,13 +29,22 @@ export function run(command, args, { env = {}, input, timeoutMs = 15 * 60_000, c
 }
 
 const endings = [];
+let ending = null;
 
 /** Cleanup functions of the tests; run in reverse order, also after an interruption. */
 export function atEnd(ending) {
   endings.push(ending);
 }
 
-export async function endAll() {
+/** An interruption may call it while it runs already: both wait for the end. */
+export function endAll() {
+  ending ??= runEndings().finally(() => {
+    ending = null;
+  });
+  return ending;
+}
+
+async function runEndings() {
   while (endings.length > 0) {
     try {
       await endings.pop()();

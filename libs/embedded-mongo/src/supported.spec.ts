@@ -11,14 +11,14 @@ const linesOf = (file: string): string[] =>
 
 /** What an operator uses with mongosh, beyond the services' use. */
 const OF_OPERATORS = `
-command buildInfo collStats connectionStatus create drop endSessions getLog getParameter isMaster killCursors ping
+command buildInfo connectionStatus create drop endSessions getLog getParameter isMaster killCursors ping
 command saslContinue saslStart
 field *.$readPreference *.comment *.readConcern
-field $unwind.path count.skip createIndexes.indexes.v find.skip killCursors.cursors
+field $unwind.path createIndexes.indexes.v find.skip killCursors.cursors
 field listDatabases.authorizedDatabases listDatabases.filter
 stage $count $limit $project $skip $sort $unwind
 accumulator $addToSet $avg $first $last $max $min $push
-expression $$ROOT $literal
+expression $$ROOT
 `;
 
 function uses(list: string): string[] {

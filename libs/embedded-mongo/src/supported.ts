@@ -24,12 +24,11 @@ const FIELDS = {
   find: 'filter sort projection hint skip limit batchSize singleBatch',
   getMore: 'collection batchSize',
   killCursors: 'cursors',
-  count: 'query limit skip hint',
+  count: 'query limit hint',
   distinct: 'key query',
   aggregate: 'pipeline cursor',
   $unwind: 'path',
   explain: 'verbosity',
-  collStats: '',
   create: '',
   drop: '',
   dropDatabase: '',
@@ -49,7 +48,7 @@ const OPERATORS = {
   clause: '$push.$each $push.$slice',
   stage: '$count $group $limit $match $project $skip $sort $unwind',
   accumulator: '$addToSet $avg $first $last $max $min $push $sum',
-  expression: '$$ROOT $literal',
+  expression: '$$ROOT',
   explained: 'find',
 } as const;
 

@@ -6,7 +6,7 @@ import { supported } from '../supported';
 export type Evaluate = (document: Doc) => Value | undefined;
 
 /**
- * Compiles an expression: a field path (`$a.b`), `$$ROOT`, `$literal`, a constant, or an object of
+ * Compiles an expression: a field path (`$a.b`), `$$ROOT`, a constant, or an object of
  * these.
  * @throws MongoError 115 for an operator, 17276 for a variable, and others for invalid paths
  */
@@ -20,12 +20,9 @@ export function compileExpression(expression: Value): Evaluate {
   }
   if (!isDoc(expression)) return () => expression;
   const [first] = expression.keys();
-  if (!first?.startsWith('$')) return compileObject(expression);
-  supported('expression', first);
-  if (expression.size > 1) throw new MongoError(15983, 'an expression must have exactly one field');
-  // `$literal` is the only one.
-  const literal = expression.get(first)!;
-  return () => literal;
+  // No operator is supported.
+  if (first?.startsWith('$')) supported('expression', first);
+  return compileObject(expression);
 }
 
 function compileObject(expression: Doc): Evaluate {

@@ -143,10 +143,7 @@ class Reader {
   private begin(limit: number, depth: number): number {
     if (depth > MAX_DEPTH)
       throw new MongoError(15, `Exceeded depth limit of ${MAX_DEPTH} when reading BSON`);
-    if (this.at + 5 > limit) throw invalid('document is cut off');
-    const size = this.bytes.readInt32LE(this.at);
-    const end = this.at + size;
-    if (size < 5 || end > limit) throw invalid(`document length ${size} is out of range`);
+    const end = this.at + documentLength(this.bytes, this.at, limit);
     if (this.bytes[end - 1] !== 0) throw invalid('document does not end with a zero byte');
     this.at += 4;
     return end;

@@ -1,7 +1,6 @@
 import { doc, int32, intOrLong, type Doc, type Value } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
-import { indexSizes } from '../storage/index-sizes';
 import { streamOf } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
@@ -66,27 +65,6 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
     streamOf(found),
     batchSizeOf(context) ?? found.length + 1,
   );
-}
-
-/** `collStats`: sizes in bytes, of indexes as they are on disk. A missing collection is empty. */
-export function collStatsCommand(context: CommandContext): Doc {
-  const { engine, db } = context;
-  const name = context.collectionName();
-  const database = engine.database(db);
-  const meta = database?.catalog.find(name);
-  const { count = 0, bytes = 0, indexes = [] } = meta ?? {};
-  const sizes = meta ? indexSizes(database!.path) : new Map<number, number>();
-  const sized = indexes.map((index) => [index.name, Math.round(sizes.get(index.id) ?? 0)] as const);
-  return doc({
-    ns: `${db}.${name}`,
-    count: intOrLong(count),
-    size: intOrLong(bytes),
-    avgObjSize: count > 0 ? intOrLong(Math.round(bytes / count)) : undefined,
-    nindexes: int32(sized.length),
-    indexSizes: new Map(sized.map(([index, size]) => [index, intOrLong(size)])),
-    totalIndexSize: intOrLong(sized.reduce((sum, [, size]) => sum + size, 0)),
-    ok: 1,
-  });
 }
 
 /** `listDatabases`. @throws MongoError 13 outside of the admin database */

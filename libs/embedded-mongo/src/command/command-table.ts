@@ -4,7 +4,6 @@ import { assertFields, supported, type Names } from '../supported';
 import { aggregateCommand } from './aggregate.command';
 import { requireAuthentication, saslContinueCommand, saslStartCommand } from './authentication';
 import {
-  collStatsCommand,
   createCommand,
   dropCommand,
   dropDatabaseCommand,
@@ -56,7 +55,6 @@ const HANDLERS: { [name in Names['command']]: CommandHandler } = {
   aggregate: aggregateCommand,
   explain: explainCommand,
 
-  collStats: collStatsCommand,
   create: createCommand,
   drop: dropCommand,
   dropDatabase: dropDatabaseCommand,

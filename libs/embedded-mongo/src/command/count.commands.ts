@@ -10,9 +10,6 @@ import { matchPath, type Condition } from '../query/matcher';
 import type { CommandContext } from './command-context';
 import { hintOf, nonNegative } from './cursor.commands';
 
-/** Keys counted per step. */
-const SKIP_BATCH_SIZE = 4096;
-
 /** Largest result of a `distinct`. */
 const MAX_DISTINCT_BYTES = 16 * 1024 * 1024;
 
@@ -20,26 +17,18 @@ const MAX_DISTINCT_BYTES = 16 * 1024 * 1024;
 export async function countCommand(context: CommandContext): Promise<Doc> {
   const name = context.collectionName();
   const filter = parseFilter(context.document('query') ?? new Map());
-  const skip = nonNegative(context, 'skip') ?? 0;
-  const limit = nonNegative(context, 'limit') ?? 0;
-  const wanted = limit > 0 ? skip + limit : Infinity;
+  const wanted = nonNegative(context, 'limit') || Infinity;
   let count = 0;
   if (filter.kind === 'and' && filter.children.length === 0 && !context.body.has('hint'))
     count = Math.min(context.engine.collection(context.db, name)?.meta.count ?? 0, wanted);
   else {
     await eachMatch(context, name, filter, (source) => {
-      if (count >= wanted) return false;
-      if (wanted - count >= SKIP_BATCH_SIZE && source.hop(SKIP_BATCH_SIZE))
-        count += SKIP_BATCH_SIZE;
-      else {
-        const record = source.stepRecord();
-        if (record === undefined) return false;
-        if (record !== null) count++;
-      }
-      return true;
+      const record = count < wanted ? source.stepRecord() : undefined;
+      if (typeof record === 'number') count++;
+      return record !== undefined;
     });
   }
-  return doc({ n: intOrLong(Math.max(0, count - skip)), ok: 1 });
+  return doc({ n: intOrLong(count), ok: 1 });
 }
 
 /** Walks the documents of a filter in any order and in slices, until `step` returns false. */

@@ -36,8 +36,8 @@ async function deleteStatement(
 ): Promise<number> {
   const { engine, db } = context;
   const target = targetOf(context, name, statement.get('q') as Doc, statement);
-  const remove = (collection: Collection, { record, document, length }: Located): number => {
-    collection.remove(record, document, length);
+  const remove = (collection: Collection, { record, document }: Located): number => {
+    collection.remove(record, document);
     return 1;
   };
   if (limitOf(statement) === 1)

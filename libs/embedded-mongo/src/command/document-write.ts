@@ -1,4 +1,3 @@
-import { decodeDocument } from '../bson/bson-decoder';
 import { encodeDocument } from '../bson/bson-encoder';
 import { isDoc, ObjectId, type Doc, type Value } from '../bson/bson-value';
 import { valuesIdentical } from '../bson/value-comparator';
@@ -60,7 +59,6 @@ export interface Target {
 export interface Located {
   readonly record: RecordId;
   readonly document: Doc;
-  readonly length: number;
 }
 
 /** A search for the records of a target, step by step. */
@@ -121,10 +119,8 @@ function locate(
 
 /** The document of a record if it still satisfies the target's filter. */
 function recheck(collection: Collection, target: Target, record: RecordId): Located | null {
-  const bytes = collection.read(record);
-  if (!bytes) return null;
-  const document = decodeDocument(bytes, 0, bytes.length);
-  return target.filter.matches(document) ? { record, document, length: bytes.length } : null;
+  const document = collection.load(record);
+  return document && target.filter.matches(document) ? { record, document } : null;
 }
 
 /** The records of all documents of a target, found in slices outside of write transactions. */
@@ -218,7 +214,7 @@ export function applyUpdate(
   const after = update.apply(copyValue(before), false);
   if (valuesIdentical(before, after)) return { after: before, changed: false };
   assertStorable(after);
-  collection.replace(located.record, before, located.length, after, encodeDocument(after));
+  collection.replace(located.record, before, after, encodeDocument(after));
   return { after, changed: true };
 }
 

@@ -29,7 +29,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
       // Projected before the write, so that an error of the projection changes nothing.
       const old = shown(located.document);
       if (!update) {
-        collection.remove(located.record, located.document, located.length);
+        collection.remove(located.record, located.document);
         return answer(doc({ n: int32(1) }), old);
       }
       const { after } = applyUpdate(collection, located, update);

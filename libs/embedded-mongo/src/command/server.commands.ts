@@ -1,4 +1,4 @@
-import { doc, int32, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, type Doc } from '../bson/bson-value';
 import { MongoError } from '../mongo-error';
 import { MAX_DOCUMENT_BYTES } from '../storage/collection';
 import type { CommandContext } from './command-context';
@@ -59,13 +59,9 @@ export function buildInfoCommand(): Doc {
 
 /** Sent by shells when they connect. */
 export function getParameterCommand({ body }: CommandContext): Doc {
-  const known: [string, Value][] = [
-    ['featureCompatibilityVersion', doc({ version: '7.0' })],
-    ['authenticationMechanisms', []],
-  ];
-  const asked = known.filter(([name]) => body.get('getParameter') === '*' || body.has(name));
-  if (asked.length === 0) throw new MongoError(72, 'no option found to get');
-  return new Map([...asked, ['ok', 1]]);
+  if (body.get('getParameter') !== '*' && !body.has('featureCompatibilityVersion'))
+    throw new MongoError(72, 'no option found to get');
+  return doc({ featureCompatibilityVersion: doc({ version: '7.0' }), ok: 1 });
 }
 
 /** `getLog`; always empty. */

@@ -36,7 +36,7 @@ async function deleteExpired(engine: Engine): Promise<void> {
       const filter = partial ? andOf([expired, parseFilter(partial.filter)]) : expired;
       const target = { filter, sort: [], hint };
       await writeMany(collection, target, undefined, (where, located) => {
-        where.remove(located.record, located.document, located.length);
+        where.remove(located.record, located.document);
       });
     }
   }

@@ -91,11 +91,9 @@ describe('stages', () => {
       'projects paths and constants',
       [
         { $match: { _id: 1 } },
-        {
-          $project: { _id: 0, name: '$by.name', kind: { $literal: '$x' }, pair: ['$day', '$zzz'] },
-        },
+        { $project: { _id: 0, name: '$by.name', kind: 'x', pair: ['$day', '$zzz'] } },
       ],
-      [{ name: 'aoki', kind: '$x', pair: [1, null] }],
+      [{ name: 'aoki', kind: 'x', pair: [1, null] }],
     ],
     [
       'projects by leaving out',

@@ -227,7 +227,6 @@ describe('projection', () => {
     [{ a: 1, _id: 0 }, { a: 1 }],
     [{ _id: 0 }, { a: 1, b: { c: 2, d: 3 }, e: document.e, h: document.h }],
     [{ 'b.c': 1 }, { _id: 1, b: { c: 2 } }],
-    [{ b: { c: 1 } }, { _id: 1, b: { c: 2 } }],
     [{ 'e.f': 1, _id: 0 }, { e: [{ f: 1 }, { f: 3 }] }],
     [
       { 'e.f': 0, h: 0 },
@@ -262,7 +261,8 @@ describe('projections that are not supported', () => {
     [{ e: { $elemMatch: { f: 3 } } }, 168],
     [{ 'e.$': 1 }, 115],
     [{ sum: { $add: ['$a', 1] } }, 168],
-    [{ both: { $literal: 1, a: 2 } }, 15983],
+    [{ both: { $literal: 1 } }, 168],
+    [{ e: { f: 1 } }, 115],
     [{ 'e.g': '$a' }, 115],
     [{ x: { y: '$e.f' } }, 115],
   ])('%j', async (projection, code) => {

@@ -60,12 +60,6 @@ export class DocumentSource {
     return this.walk.next();
   }
 
-  /** Skips `count` documents at once if the keys decide; otherwise false, without a step. */
-  hop(count: number): boolean {
-    if (this.released) this.resume();
-    return !this.residual && (this.walk.hop?.(count) ?? false);
-  }
-
   /** The index may have been dropped during the pause; a partial answer would be wrong. */
   private resume(): void {
     this.released = false;

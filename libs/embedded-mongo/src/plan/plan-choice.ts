@@ -1,4 +1,5 @@
 import type { Collection } from '../storage/collection';
+import type { KeyRange } from '../storage/lmdb-store';
 import { isPoint } from './index-bounds';
 import {
   boundedFields,
@@ -98,22 +99,16 @@ function costOf(collection: Collection, plan: IndexPlan, request: PlanRequest): 
 }
 
 /**
- * Estimated keys in the ranges of a plan, known to exceed a trial. If documents have several keys,
- * those of all documents count double.
+ * Estimated keys in the ranges of a plan, known to exceed a trial: of one range a bound, of several
+ * those of all documents. If documents have several keys, these count double.
  */
-function keysOf(collection: Collection, plan: IndexPlan): number {
-  const count = collection.meta.count * (plan.repeats ? 2 : 1);
+function keysOf({ store, meta }: Collection, plan: IndexPlan): number {
+  const count = meta.count * (plan.repeats ? 2 : 1);
+  const [range, ...others] = plan.ranges as [KeyRange, ...KeyRange[]];
+  if (others.length > 0) return count;
   for (const size of [MAX_TRIAL_KEYS * 4, MAX_TRIAL_KEYS * 32]) {
     if (size >= count) break;
-    const walk = openWalk(
-      collection,
-      { ...plan, keyFilters: [], repeats: false, merge: null },
-      { keysExamined: 0, documentsExamined: 0 },
-    );
-    const more = walk.hop?.(size) ?? true;
-    walk.release();
-    // A skip stays within one range, so the size of several is unknown.
-    if (!more && plan.ranges.length === 1) return size;
+    if (!store.hasKeys(store.entries, range, size)) return size;
   }
   return count;
 }

@@ -13,13 +13,13 @@ import {
 const MAX_POINT_COMBINATIONS = 500;
 
 /**
- * Byte ranges of an index for the bounds of its fields. `filterFrom` is the first field whose
- * bounds the ranges do not cover.
+ * Byte ranges of an index for the bounds of its fields. `decidedFields` is the number of leading
+ * fields whose bounds the ranges cover.
  */
 export function buildRanges(
   index: IndexMeta,
   bounds: readonly Bounds[],
-): { ranges: KeyRange[]; prefixes: number[]; filterFrom: number } {
+): { ranges: KeyRange[]; prefixes: number[]; decidedFields: number } {
   const id = Buffer.allocUnsafe(4);
   id.writeUInt32BE(index.id, 0);
   let prefixes: Buffer[] = [id];
@@ -46,7 +46,7 @@ export function buildRanges(
       ranges.push(whole(prefix));
       lengths.push(prefix.length);
     }
-    return { ranges, prefixes: lengths, filterFrom: field };
+    return { ranges, prefixes: lengths, decidedFields: field };
   }
   const ordered = orient(next.intervals, index.fields[field]!.descending);
   const tooMany = prefixes.length * ordered.length > MAX_POINT_COMBINATIONS * 20;
@@ -62,7 +62,7 @@ export function buildRanges(
       lengths.push(prefix.length);
     }
   }
-  return { ranges, prefixes: lengths, filterFrom: tooMany ? field : field + 1 };
+  return { ranges, prefixes: lengths, decidedFields: tooMany ? field : field + 1 };
 }
 
 function shorten(bytes: Buffer): Buffer {

@@ -9,7 +9,6 @@ import type { KeyRange } from '../storage/lmdb-store';
 import {
   arePoints,
   boundsOf,
-  descendingInterval,
   FULL,
   intersect,
   isFull,
@@ -17,17 +16,10 @@ import {
   isTighter,
   NULLISH,
   type Bounds,
-  type Interval,
 } from './index-bounds';
 import { impliedBy } from './partial-index';
 import { arraysOf, sortOrder } from './plan-order';
 import { buildRanges } from './plan-ranges';
-
-/** A condition on a later component of the keys in a range. */
-export interface KeyFilter {
-  readonly field: number;
-  readonly intervals: readonly Interval[];
-}
 
 export interface IndexPlan {
   readonly kind: 'index';
@@ -37,7 +29,6 @@ export interface IndexPlan {
   readonly reverse: boolean;
   /** Length of the fixed prefix of each range's keys, when ranges are merged by what follows. */
   readonly merge: readonly number[] | null;
-  readonly keyFilters: readonly KeyFilter[];
   /** Conditions that the keys do not decide; null when they decide all. */
   readonly residual: FilterNode | null;
   /** Whether the walk is in the requested order. */
@@ -119,8 +110,9 @@ function planIndex(
   request: PlanRequest,
   hinted: boolean,
 ): Plan | null {
-  const covered = new Set<FilterNode>();
   const bounds: Bounds[] = [];
+  /** Conditions that the bounds of each field decide. */
+  const decidedBy: FilterNode[][] = [];
   const usedArrays = new Set<string>();
   for (const field of index.fields) {
     const arrays = arraysOf(index, field.path);
@@ -138,7 +130,7 @@ function planIndex(
       if (found.exact) decided.push(node);
     }
     if (chosen) for (const array of arrays) usedArrays.add(array);
-    for (const node of decided) covered.add(node);
+    decidedBy.push(decided);
     bounds.push(chosen ?? FULL);
   }
   const anyBound = !isFull(bounds[0]!);
@@ -151,18 +143,9 @@ function planIndex(
     return null;
   const order = sortOrder(index, bounds, request.sort);
   if (!anyBound && (!order || request.sort.length === 0) && !hinted) return null;
-  if (index.long) covered.clear();
-  const { ranges, prefixes, filterFrom } = buildRanges(index, bounds);
-  const keyFilters: KeyFilter[] = [];
-  for (let i = filterFrom; i < bounds.length; i++) {
-    if (isFull(bounds[i]!)) continue;
-    const descending = index.fields[i]!.descending;
-    const intervals = descending
-      ? bounds[i]!.intervals.map(descendingInterval)
-      : bounds[i]!.intervals;
-    // Shortened keys have no components to check.
-    if (!index.long) keyFilters.push({ field: i, intervals });
-  }
+  const { ranges, prefixes, decidedFields } = buildRanges(index, bounds);
+  // Shortened keys decide nothing.
+  const covered = new Set(index.long ? [] : decidedBy.slice(0, decidedFields).flat());
   const rest = conjuncts.filter((node) => !covered.has(node));
   return {
     kind: 'index',
@@ -170,7 +153,6 @@ function planIndex(
     ranges,
     reverse: order?.reverse ?? false,
     merge: order?.merge ? prefixes : null,
-    keyFilters,
     residual: rest.length === 0 ? null : andOf(rest),
     sorted: order !== null || request.sort.length === 0,
     repeats: index.fields.some(

@@ -1,4 +1,3 @@
-import { keyComponentEnd } from '../bson/key-bytes.codec';
 import {
   prefixRange,
   recordOfDocumentKey,
@@ -7,7 +6,7 @@ import {
   type RecordId,
 } from '../storage/collection';
 import type { Bytes, KeyRange, LmdbStore } from '../storage/lmdb-store';
-import { IndexPlan, KeyFilter, Plan } from './planner';
+import type { IndexPlan, Plan } from './planner';
 
 /**
  * Keys of several ranges in sequence. The walk can be released between steps (without a snapshot)
@@ -17,8 +16,6 @@ class KeyStream {
   private at = 0;
   private last: Buffer | undefined;
   private iterator: Iterator<Buffer> | null = null;
-  /** A range known to have fewer keys left than a skip requested. */
-  private shortRange = -1;
   private readonly ranges: readonly KeyRange[];
 
   constructor(
@@ -45,19 +42,6 @@ class KeyStream {
     return null;
   }
 
-  /** Skips `count` keys; false, without a step, when the current range has fewer. */
-  hop(count: number): boolean {
-    if (this.at >= this.ranges.length || this.shortRange === this.at) return false;
-    this.release();
-    const key = this.store.keyAt(this.tree, this.ranges[this.at]!, this.reverse, this.last, count);
-    if (!key) {
-      this.shortRange = this.at;
-      return false;
-    }
-    this.last = key;
-    return true;
-  }
-
   release(): void {
     this.iterator?.return?.();
     this.iterator = null;
@@ -76,8 +60,6 @@ const MAX_SKIPPED_PER_STEP = 64;
 export interface RecordWalk {
   /** The next record; null when many keys were skipped without a match, undefined at the end. */
   next(): RecordId | null | undefined;
-  /** Skips `count` records if the keys decide; otherwise false, without a step. */
-  hop?(count: number): boolean;
   /** Releases the snapshot; the next step takes a new one after the last record. */
   release(): void;
 }
@@ -95,7 +77,6 @@ export function openWalk(collection: Collection, plan: Plan, counters: WalkCount
           const key = stream.next();
           return key ? recordOfDocumentKey(key) : undefined;
         },
-        hop: (count) => stream.hop(count),
         release: () => stream.release(),
       };
     }
@@ -110,7 +91,7 @@ class IndexWalk implements RecordWalk {
 
   constructor(
     store: LmdbStore,
-    private readonly plan: IndexPlan,
+    plan: IndexPlan,
     private readonly counters: WalkCounters,
   ) {
     this.source = plan.merge
@@ -128,7 +109,6 @@ class IndexWalk implements RecordWalk {
       const entry = this.source.next();
       if (!entry) return undefined;
       this.counters.keysExamined++;
-      if (this.plan.keyFilters.length > 0 && !passes(entry, this.plan)) continue;
       const record = recordOfEntry(entry);
       if (this.seen) {
         if (this.seen.has(record)) continue;
@@ -139,40 +119,9 @@ class IndexWalk implements RecordWalk {
     return null;
   }
 
-  hop(count: number): boolean {
-    if (this.seen || this.plan.keyFilters.length > 0 || !(this.source instanceof KeyStream))
-      return false;
-    if (!this.source.hop(count)) return false;
-    this.counters.keysExamined += count;
-    return true;
-  }
-
   release(): void {
     this.source.release();
   }
-}
-
-/** Whether the later components of an entry are in their intervals. */
-function passes(entry: Buffer, plan: IndexPlan): boolean {
-  const fields = plan.index.fields;
-  let at = 4;
-  let field = 0;
-  for (const filter of plan.keyFilters) {
-    for (; field < filter.field; field++)
-      at = keyComponentEnd(entry, at, fields[field]!.descending);
-    const end = keyComponentEnd(entry, at, fields[field]!.descending);
-    if (!insideOf(entry.subarray(at, end), filter)) return false;
-    at = end;
-    field++;
-  }
-  return true;
-}
-
-function insideOf(component: Buffer, filter: KeyFilter): boolean {
-  return filter.intervals.some(
-    (interval) =>
-      Buffer.compare(component, interval.low) >= 0 && Buffer.compare(component, interval.high) < 0,
-  );
 }
 
 /** Several ranges with fixed prefixes, merged by what follows. */

@@ -1,5 +1,6 @@
 import { BSON_UNDEFINED, isDoc, type Doc, type Value } from '../bson/bson-value';
 import type { MongoError } from '../mongo-error';
+import { isArrayIndex } from './matcher';
 
 /** A field of an index or of a sort. */
 export interface KeyField {
@@ -84,16 +85,13 @@ function follow(from: Cursor, parts: readonly string[]): Cursor {
   let { value, depth } = from;
   while (depth < parts.length) {
     if (isDoc(value)) value = value.get(parts[depth]!);
-    else if (Array.isArray(value) && isIndex(parts[depth])) value = value[Number(parts[depth])];
+    else if (Array.isArray(value) && isArrayIndex(parts[depth]))
+      value = value[Number(parts[depth])];
     else break;
     depth++;
-    if (Array.isArray(value) && !isIndex(parts[depth])) break;
+    if (Array.isArray(value) && !isArrayIndex(parts[depth])) break;
   }
   return { value, depth };
-}
-
-function isIndex(part: string | undefined): boolean {
-  return part !== undefined && /^\d+$/.test(part);
 }
 
 function last(path: string): string {

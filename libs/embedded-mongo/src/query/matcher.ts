@@ -8,8 +8,8 @@ export type Condition = (value: Value | undefined) => boolean;
 const INTEGER = /^(?:0|[1-9]\d*)$/;
 
 /** Whether a part of a path may be an index of an array. */
-export function isArrayIndex(part: string): boolean {
-  return INTEGER.test(part);
+export function isArrayIndex(part: string | undefined): boolean {
+  return part !== undefined && INTEGER.test(part);
 }
 
 /**

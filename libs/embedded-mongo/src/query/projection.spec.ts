@@ -33,7 +33,6 @@ it.each<[string, Doc]>([
 
 it.each<[string, Doc]>([
   ['a path', doc({ 'inner.deep': int32(1) })],
-  ['a constant', doc({ grams: doc({ $literal: int32(1) }) })],
   ['an expression', doc({ copy: '$text' })],
   ['only _id', doc({ _id: int32(1) })],
 ])('decodes all for %s', (_what, specification) => {

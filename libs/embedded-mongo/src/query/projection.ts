@@ -43,7 +43,7 @@ export function compileProjection(specification: Doc): Projection {
   const tree: Tree = new Map();
   const computed = new Map<string, Evaluate>();
   let keeps: boolean | null = null;
-  for (const [path, value] of flattened(specification)) {
+  for (const [path, value] of specification) {
     const on = switchOf(value);
     if (on === null) computed.set(path, compileComputed(path, value));
     put(tree, path);
@@ -70,18 +70,10 @@ export function compileProjection(specification: Doc): Projection {
   };
 }
 
-/** Every path with its value; `{ a: { b: 1 } }` stands for `{ 'a.b': 1 }`. */
-function* flattened(specification: Doc, before = ''): Generator<[path: string, value: Value]> {
-  for (const [name, value] of specification) {
-    const [first] = isDoc(value) ? value.keys() : [];
-    if (first === undefined || first.startsWith('$')) yield [`${before}${name}`, value];
-    else yield* flattened(value as Doc, `${before}${name}.`);
-  }
-}
-
 function compileComputed(path: string, value: Value): Evaluate {
-  if (path.includes('.'))
-    throw new MongoError(115, `a computed field in a document is not supported: ${path}`);
+  const isNested = isDoc(value) && ![...value.keys()][0]?.startsWith('$');
+  if (path.includes('.') || isNested)
+    throw new MongoError(115, `fields within a document are not supported here: ${path}`);
   return compileExpression(value);
 }
 

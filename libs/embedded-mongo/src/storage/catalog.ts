@@ -32,14 +32,13 @@ export interface CollectionMeta {
   readonly name: string;
   indexes: IndexMeta[];
   count: number;
-  bytes: number;
   lastRecord: number;
   /** Incremented with every change, so that a search outside the transaction can be validated. */
   version: number;
 }
 
 const FIRST_ID = 16;
-const NO_DOCUMENTS = { count: 0, bytes: 0, lastRecord: 0, version: 0 };
+const NO_DOCUMENTS = { count: 0, lastRecord: 0, version: 0 };
 
 /** Collections and indexes of a database, in memory and in the `catalog` tree. */
 export class Catalog {
@@ -82,7 +81,6 @@ export class Catalog {
       if (counters) {
         const values = decodeDocument(counters);
         meta.count = Number(values.get('count'));
-        meta.bytes = Number(values.get('bytes'));
         meta.lastRecord = Number(values.get('lastRecord'));
       }
       // Running operations keep references to these objects.
@@ -172,7 +170,6 @@ export class Catalog {
       if (this.collections.get(meta.name) !== meta) continue;
       const counters = doc({
         count: BigInt(meta.count),
-        bytes: BigInt(meta.bytes),
         lastRecord: BigInt(meta.lastRecord),
       });
       this.store.catalog.put(Buffer.from(`n:${meta.id}`), encodeDocument(counters));

@@ -156,13 +156,12 @@ export class Collection {
         this.store.entries.put(entryKey(index.id, key, record), EMPTY);
     }
     this.meta.count++;
-    this.meta.bytes += bytes.length;
     this.catalog.touch(this.meta);
     return record;
   }
 
   /** @throws MongoError 11000 for a key that is there, 17419 when too large */
-  replace(record: RecordId, before: Doc, beforeLength: number, after: Doc, bytes: Buffer): void {
+  replace(record: RecordId, before: Doc, after: Doc, bytes: Buffer): void {
     if (bytes.length > MAX_DOCUMENT_BYTES) {
       throw new MongoError(17419, 'Resulting document after update is larger than 16777216');
     }
@@ -191,12 +190,11 @@ export class Collection {
     for (const key of removed) this.store.entries.remove(key);
     for (const key of added) this.store.entries.put(key, EMPTY);
     for (const [index, extracted] of learned) this.learn(index, extracted);
-    this.meta.bytes += bytes.length - beforeLength;
     this.catalog.touch(this.meta);
   }
 
-  /** Deletes a document and its index entries; `length` is that of its stored bytes. */
-  remove(record: RecordId, document: Doc, length: number): void {
+  /** Deletes a document and its index entries. */
+  remove(record: RecordId, document: Doc): void {
     const keys: Buffer[] = [];
     for (const index of this.meta.indexes) {
       for (const key of this.keysFor(index, document)?.keys ?? [])
@@ -205,7 +203,6 @@ export class Collection {
     this.store.documents.remove(documentKey(this.meta.id, record));
     for (const key of keys) this.store.entries.remove(key);
     this.meta.count--;
-    this.meta.bytes -= length;
     this.catalog.touch(this.meta);
   }
 

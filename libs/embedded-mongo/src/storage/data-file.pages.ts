@@ -40,9 +40,8 @@ export function rootOf(record: Buffer): number | null {
   return root === 0xffff_ffff_ffff_ffffn ? null : Number(root);
 }
 
-/** A node of a page: in a leaf an entry, in a branch a child with the lowest key below it. */
-export interface Node {
-  readonly key: Buffer;
+/** A node of a page: in a leaf an entry, in a branch a child. */
+interface Node {
   /** The page of a child. */
   readonly child: number;
   /** Of an entry: whether its value lies on pages of its own, or is the record of a tree. */
@@ -75,13 +74,11 @@ export class Pages {
 /** From its header on: size of its value (4), flags (2), size of its key (2), key, value. */
 function nodeOf(bytes: Buffer): Node {
   const flags = bytes.readUInt16LE(4);
-  const end = 8 + bytes.readUInt16LE(6);
   return {
-    key: bytes.subarray(8, end),
     // In a branch, the number of the page is stored in place of size and flags.
     child: bytes.readUInt32LE(0) + flags * 2 ** 32,
     valueIs: flags & 1 ? 'elsewhere' : flags & 2 ? 'tree' : 'here',
     valueBytes: bytes.readUInt32LE(0),
-    value: bytes.subarray(end),
+    value: bytes.subarray(8 + bytes.readUInt16LE(6)),
   };
 }

@@ -9,8 +9,6 @@ import { encodeDocument } from '../bson/bson-encoder';
 import { doc, int32, type Doc } from '../bson/bson-value';
 import { encodeKey } from '../bson/key-bytes.codec';
 import { startMongoServer, type MongoServer } from '../index';
-import { Database } from './database';
-import { indexSizes } from './index-sizes';
 
 const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-databases-'));
 let server: MongoServer;
@@ -137,40 +135,4 @@ it('moves the databases of a shared file into files of their own', async () => {
   }
   await stop();
   expect(readdirSync(dbPath).sort()).toEqual(['one.0', 'two.0']);
-});
-
-it('tells the sizes of indexes as they are on disk', async () => {
-  const dbPath = join(folder, 'sizes');
-  await start(dbPath);
-  const count = 4_000;
-  const c = client.db('d').collection<{ _id: number; word?: string }>('c');
-  await c.createIndex({ word: 1 });
-  await client.db('d').collection('small').insertOne({ a: 1 });
-  const word = (n: number): string => String(n).padStart(40, 'w');
-  await c.insertMany(Array.from({ length: count }, (_, _id) => ({ _id, word: word(_id) })));
-  const stats = await client.db('d').command({ collStats: 'c' });
-  // Each entry: 10 bytes of LMDB, index, key and record. LMDB splits pages in halves.
-  const entry = (key: number): number => 10 + 4 + key + 6;
-  const { _id_: ofId, word_1: ofWord } = stats['indexSizes'] as { [name: string]: number };
-  for (const [size, key] of [
-    [ofId!, 10],
-    [ofWord!, 43],
-  ] as const) {
-    expect(size / (count * entry(key))).toBeGreaterThan(1);
-    expect(size / (count * entry(key))).toBeLessThan(2.5);
-  }
-  expect(stats).toMatchObject({ count, nindexes: 2, totalIndexSize: ofId! + ofWord! });
-  const small = await client.db('d').command({ collStats: 'small' });
-  expect(small['totalIndexSize']).toBeLessThanOrEqual(4096);
-  expect(small['totalIndexSize']).toBeGreaterThan(0);
-  expect(await client.db('nowhere').command({ collStats: 'c' })).toMatchObject({
-    count: 0,
-    totalIndexSize: 0,
-  });
-  await stop();
-  const database = new Database(join(dbPath, 'd.0'), 'd');
-  const { treeLeafPageCount } = database.store.entries.getStats() as { treeLeafPageCount: number };
-  const sum = [...indexSizes(database.path).values()].reduce((all, size) => all + size, 0);
-  expect(Math.round(sum)).toBe(treeLeafPageCount * 4096);
-  await database.close();
 });

@@ -166,21 +166,10 @@ export class LmdbStore {
     }
   }
 
-  /**
-   * The key `count` positions after the start (or after `after`), found without visiting those
-   * between.
-   */
-  keyAt(
-    tree: Bytes,
-    range: KeyRange,
-    reverse: boolean,
-    after: Buffer | undefined,
-    count: number,
-  ): Buffer | null {
-    const offset = after ? count : count - 1;
-    const bounds = boundsOf(range, reverse, after);
-    for (const key of tree.getKeys({ ...bounds, offset, limit: 1 })) return key;
-    return null;
+  /** Whether the range has so many keys, found without visiting them. */
+  hasKeys(tree: Bytes, { low, high }: KeyRange, count: number): boolean {
+    const last = tree.getKeys({ start: low, end: high, offset: count - 1, limit: 1 });
+    return !last[Symbol.iterator]().next().done;
   }
 
   /** Waits for pending writes, then closes the file. */

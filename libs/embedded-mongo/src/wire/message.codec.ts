@@ -90,8 +90,6 @@ function readQuery(message: Buffer): Request {
   const at = nameEnd + 1 + 8;
   const length = documentLength(message, at, message.length);
   let body = decodeDocument(message, at, at + length);
-  const wrapped = body.get('$query');
-  if (wrapped instanceof Map) body = wrapped;
   if (!namespace.endsWith('.$cmd'))
     throw new MongoError(
       352,

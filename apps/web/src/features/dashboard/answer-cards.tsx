@@ -137,7 +137,7 @@ function Figure(props: {
   const inside = (
     <>
       <small>{props.word}</small>
-      <Group component="span" justify="space-between" gap="4px 12px">
+      <Group component="span" justify="space-between" align="flex-start" gap="4px 12px">
         <Text component="strong" fz={26} fw={600} lh={1.3}>
           {props.value}
         </Text>

@@ -1,6 +1,7 @@
+import '@mantine/core/styles/Tooltip.css';
+import { Group, Tooltip } from '@mantine/core';
 import { type RefObject, useEffect, useState } from 'react';
 import { paths } from '../../shared/address/paths';
-import style from '../../shared/display/tip.module.css';
 import { pageKeys } from '../../shared/rows/keys';
 import { keysTo } from '../keys-to';
 
@@ -14,10 +15,9 @@ const HOVER_DELAY_MS = 300;
 export function NavHint(props: { nav: RefObject<HTMLElement | null>; folded: boolean }) {
   const { nav, folded } = props;
   const [shown, setShown] = useState<{
+    entry: HTMLElement;
     word: string;
     keys: string;
-    top: number;
-    left: number;
   } | null>(null);
   useEffect(() => {
     const sidebar = nav.current;
@@ -32,12 +32,11 @@ export function NavHint(props: { nav: RefObject<HTMLElement | null>; folded: boo
       hide();
       if (!entry) return;
       timer = window.setTimeout(() => {
-        const box = entry.getBoundingClientRect();
         const word = folded ? (entry.dataset['hint'] ?? '') : '';
         const to = entry.getAttribute('href') ?? '';
         const keys = to === paths.search ? pageKeys.search : (keysTo(to) ?? '');
         if (!word && !keys) return;
-        setShown({ word, keys, top: box.top + box.height / 2, left: box.right + 8 });
+        setShown({ entry, word, keys });
       }, HOVER_DELAY_MS);
     };
     const rest = (event: Event) => restAt(event.target as Element);
@@ -61,13 +60,17 @@ export function NavHint(props: { nav: RefObject<HTMLElement | null>; folded: boo
   if (!shown) return null;
   // The entry has the word as its accessible name; the hint is only visual.
   return (
-    <span
-      className={`${style.tip} ${style.beside}`}
+    <Tooltip
+      opened
+      target={shown.entry}
+      position="right"
       aria-hidden="true"
-      style={{ top: shown.top, left: shown.left }}
-    >
-      {shown.word}
-      {shown.keys ? <kbd>{shown.keys}</kbd> : null}
-    </span>
+      label={
+        <Group gap={8}>
+          {shown.word}
+          {shown.keys ? <kbd>{shown.keys}</kbd> : null}
+        </Group>
+      }
+    />
   );
 }

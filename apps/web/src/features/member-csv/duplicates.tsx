@@ -1,11 +1,10 @@
 import type { Member, MergeMembersInput, StandingMerge } from '@engawa/contracts';
-import { Button, Text } from '@mantine/core';
+import { Avatar, Button, Text } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
-import { AvatarStack } from '../../shared/avatar/avatar';
 import { Part } from '../../shared/layout/part';
 import { Row, RowList, RowPair } from '../../shared/list/row-list';
 import { Note } from '../../shared/display/note';
@@ -58,11 +57,11 @@ export function Duplicates() {
           <RowList>
             {data.map(({ members }) => (
               <Row key={members[0]!.id} columns="84px minmax(0, 1fr) auto auto">
-                <AvatarStack>
+                <Avatar.Group>
                   {members.slice(0, 3).map((member) => (
                     <MemberAvatar key={member.id} member={member} size={36} />
                   ))}
-                </AvatarStack>
+                </Avatar.Group>
                 <RowPair>
                   <strong>{memberName(members[0]!)}</strong>
                   <small>

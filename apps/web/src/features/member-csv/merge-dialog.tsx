@@ -1,6 +1,6 @@
 import '@mantine/core/styles/Table.css';
 import type { Member, MergeMembersInput } from '@engawa/contracts';
-import { Button, Group, NativeSelect, Table, Text } from '@mantine/core';
+import { Button, Group, NativeSelect, Skeleton, Table, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -11,7 +11,7 @@ import { memberFieldTexts } from '../../shared/directory/member-fields.messages'
 import { memberKana, memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { Dialog } from '../../shared/form/form-dialog';
-import { Skeleton, ProblemNotice } from '../../shared/feedback/states';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-csv.api';
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
 import { memberSettingTexts } from './member-setting.messages';
@@ -190,7 +190,7 @@ function Preview({ input }: { input: MergeMembersInput }) {
   if (!data) {
     return (
       <Group {...result}>
-        <Skeleton width={40} height={40} round />
+        <Skeleton height={40} circle />
         <Skeleton width="60%" />
       </Group>
     );

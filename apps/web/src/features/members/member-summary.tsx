@@ -2,7 +2,7 @@ import '@mantine/core/styles/SimpleGrid.css';
 import type { Member } from '@engawa/contracts';
 import { paths } from '../../shared/address/paths';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
-import { ProblemNotice, Skeleton } from '../../shared/feedback/states';
+import { ProblemNotice } from '../../shared/feedback/states';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { useTexts } from '../../shared/intl/messages';
 import { BriefBlock, WritingRow } from './brief-parts';
@@ -11,7 +11,7 @@ import { useMemberHistory } from './member-history';
 import { memberPageTexts } from './member-page.messages';
 import { memberTabPath } from './member-tab.rules';
 import { useGetMemberBriefQuery } from './members.api';
-import { Group, SimpleGrid, Stack } from '@mantine/core';
+import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 
 /** Most of each; the tabs have all. */
 const PEOPLE_SHOWN = 3;

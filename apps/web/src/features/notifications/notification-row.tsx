@@ -1,4 +1,4 @@
-import { ActionIcon, Box, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core';
 import {
   IconAlarm,
   IconAt,
@@ -15,7 +15,6 @@ import { Link } from 'react-router-dom';
 import { postPath } from '../../shared/address/post-address';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
-import { AvatarStack } from '../../shared/avatar/avatar';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { useKeyHint } from '../../shared/rows/keys';
 import { useNarrow } from '../../shared/layout/use-wide';
@@ -154,5 +153,5 @@ function Actors({ group }: { group: ShownGroup }) {
     <StaffAvatar key={actor.id} staff={actor} size={size} />
   );
   if (actors.length === 1) return avatar(first, 40);
-  return <AvatarStack>{actors.slice(0, 2).map((actor) => avatar(actor, 26))}</AvatarStack>;
+  return <Avatar.Group>{actors.slice(0, 2).map((actor) => avatar(actor, 26))}</Avatar.Group>;
 }

@@ -5,7 +5,6 @@ import { useTexts } from '../../shared/intl/messages';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { useBeginOidcSignInMutation } from './organisation.api';
 import { signInTexts } from './sign-in.messages';
-import soft from '../../shared/display/soft-button.module.css';
 import { rememberSpace, spaceName } from './sign-in.rules';
 
 /**
@@ -70,7 +69,7 @@ export function OrganisationForm(props: { space: string; from: string; primary: 
         {known ? (
           <Group component="p" justify="space-between" gap="4px 12px" px={4} fz="sm" c="dimmed">
             <span>{t('signIn.space.known', { name: props.space })}</span>
-            <button type="button" className={soft.button} onClick={() => setAsked(true)}>
+            <button type="button" className="engawa-tool" onClick={() => setAsked(true)}>
               {t('signIn.space.other')}
             </button>
           </Group>

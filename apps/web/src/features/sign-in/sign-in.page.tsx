@@ -8,7 +8,6 @@ import { useTexts } from '../../shared/intl/messages';
 import { networkProblem } from '../../shared/problem/api-problem';
 import { useMaybeSession } from '../../shared/session/use-session';
 import { EntranceFrame } from '../../shared/layout/entrance-frame';
-import soft from '../../shared/display/soft-button.module.css';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeForm } from './code-form';
@@ -71,7 +70,7 @@ export function SignInPage() {
         <Link to="/actions/passwords/send">{t('signIn.forgot')}</Link>
         <button
           type="button"
-          className={soft.button}
+          className="engawa-tool"
           lang={intl.locale === 'ja' ? 'en' : 'ja'}
           onClick={() => switchLocale(intl.locale === 'ja' ? 'en' : 'ja')}
         >

@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Avatar, Group, Text } from '@mantine/core';
 import type { Task } from '@engawa/contracts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode, SyntheticEvent } from 'react';
@@ -7,7 +7,6 @@ import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
 import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
-import { AvatarStack } from '../../shared/avatar/avatar';
 import { LabelChip } from '../../shared/display/label-chip';
 import quiet from '../../shared/display/quiet-link.module.css';
 import { useKeyHint } from '../../shared/rows/keys';
@@ -94,11 +93,11 @@ export function TaskPeople(props: {
   }
   return (
     <Group {...line} fw={600}>
-      <AvatarStack>
+      <Avatar.Group>
         {shown.map((member) => (
           <MemberAvatar key={member.id} member={member} size={24} />
         ))}
-      </AvatarStack>
+      </Avatar.Group>
       <Text span truncate inherit miw={0}>
         {members.map(memberName).join('、')}
       </Text>

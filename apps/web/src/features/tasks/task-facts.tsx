@@ -15,7 +15,6 @@ import { LabelChip } from '../../shared/display/label-chip';
 import { LabelMenu } from '../../shared/display/label-menu';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
-import soft from '../../shared/display/soft-button.module.css';
 import { StatusPill } from '../../shared/display/status-pill';
 import { useMinute } from '../../shared/display/use-minute';
 import { taskTexts } from './tasks.messages';
@@ -78,7 +77,7 @@ export function TaskFacts(props: {
           >
             <button
               type="button"
-              className={soft.button}
+              className="engawa-tool"
               style={{ flexWrap: 'wrap', marginLeft: -8 }}
               data-none={labels.length === 0 || undefined}
               aria-label={t('tasks.detail.labels.change')}

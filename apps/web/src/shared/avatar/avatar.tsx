@@ -1,4 +1,5 @@
-import { type ReactNode, useContext, useState } from 'react';
+import { Avatar as MantineAvatar } from '@mantine/core';
+import { useContext } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { initialsOf, tintOf } from '../directory/names';
@@ -27,45 +28,35 @@ export interface AvatarProps {
  */
 export function Avatar({ id, name, photoUrl, size = 36, faded, peek }: AvatarProps) {
   const t = useTexts(commonTexts);
-  const [failedUrl, setFailedUrl] = useState<string | null>(null);
   const rank = useContext(RankRings).get(id);
-  const classes = [style.face, faded ? style.faded : '', rank ? style.rank : ''];
   const tint = tintOf(id);
-  return (
-    <span
-      className={classes.filter(Boolean).join(' ')}
-      style={{
-        '--size': `${size}px`,
-        '--tint': `var(--e-tint-${tint})`,
-        '--ink': `var(--e-ink-${tint})`,
-        ...(rank ? { '--ring': `var(--e-${rank})` } : {}),
+  const avatar = (
+    <MantineAvatar
+      component="span"
+      size={size}
+      src={photoUrl}
+      alt=""
+      imageProps={{ width: size, height: size, loading: 'lazy', decoding: 'async' }}
+      classNames={style}
+      mod={{ faded, rank }}
+      __vars={{
+        '--avatar-bg': `var(--e-tint-${tint})`,
+        '--avatar-color': `var(--e-ink-${tint})`,
+        '--ring': rank && `var(--e-${rank})`,
       }}
       data-peek={peek ? `${peek}:${id}` : undefined}
       data-tip={rank ? t(`common.rank.${rank}`) : undefined}
     >
-      {photoUrl && photoUrl !== failedUrl ? (
-        <img
-          src={photoUrl}
-          alt=""
-          width={size}
-          height={size}
-          loading="lazy"
-          decoding="async"
-          onError={() => setFailedUrl(photoUrl)}
-        />
-      ) : (
-        <span aria-hidden="true">{initialsOf(name)}</span>
-      )}
-      {rank && size >= CROWN_FROM ? (
-        <svg className={style.crown} viewBox="0 0 20 14" aria-hidden="true">
-          <path d="M2 12.5 1 3l5 3.5L10 1l4 5.5L19 3l-1 9.5z" />
-        </svg>
-      ) : null}
+      <span aria-hidden="true">{initialsOf(name)}</span>
+    </MantineAvatar>
+  );
+  if (!rank || size < CROWN_FROM) return avatar;
+  return (
+    <span className={style.crowned}>
+      {avatar}
+      <svg width={size * 0.44} viewBox="0 0 20 14" fill={`var(--e-${rank})`} aria-hidden="true">
+        <path d="M2 12.5 1 3l5 3.5L10 1l4 5.5L19 3l-1 9.5z" />
+      </svg>
     </span>
   );
-}
-
-/** Overlapping avatars, as for the last commenters. */
-export function AvatarStack({ children }: { children: ReactNode }) {
-  return <span className={style.stack}>{children}</span>;
 }

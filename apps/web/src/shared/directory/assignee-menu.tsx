@@ -2,7 +2,6 @@ import { Text } from '@mantine/core';
 import { IconUserPlus } from '@tabler/icons-react';
 import { useTexts } from '../intl/messages';
 import { assigneeTexts } from './assignee.messages';
-import soft from '../display/soft-button.module.css';
 import { useListStaffsQuery } from './directory.api';
 import { StaffAvatar } from '../avatar/person-avatar';
 import { useKeyHint } from '../rows/keys';
@@ -29,7 +28,7 @@ export function AssigneeMenu(props: {
       button={(open) => (
         <button
           type="button"
-          className={`engawa-finger ${soft.button}`}
+          className="engawa-finger engawa-tool"
           style={{ paddingInlineStart: 2 }}
           onClick={open}
           aria-label={label}

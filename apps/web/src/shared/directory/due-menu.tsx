@@ -7,7 +7,6 @@ import { lazyPart } from '../lazy/lazy-part';
 import { LazyMenu } from '../lazy/lazy-menu';
 import { useKeyHint } from '../rows/keys';
 import { useMinute } from '../display/use-minute';
-import soft from '../display/soft-button.module.css';
 import style from './due.module.css';
 import { dueTexts } from './due.messages';
 import { dueWords, isOverdue } from './due.rules';
@@ -56,7 +55,7 @@ export function DueMenu(props: {
   const button = (
     <button
       type="button"
-      className={`engawa-finger ${soft.button}`}
+      className="engawa-finger engawa-tool"
       data-none={dueAt === null || undefined}
       aria-label={t('due.change', { due: label })}
       {...keyHint('due', t('due.change', { due: label }))}

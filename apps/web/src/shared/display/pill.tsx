@@ -1,5 +1,5 @@
+import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import style from './pill.module.css';
 import { type Tone, toneColors } from './tone';
 
 /** Tone of a state: idle, running, done, ready, or failed. */
@@ -16,8 +16,8 @@ const tones: Record<PillTone, Tone> = {
 /** A state in the colour of its tone. */
 export function Pill({ tone = 'quiet', children }: { tone?: PillTone; children: ReactNode }) {
   return (
-    <span className={style.pill} style={toneColors(tones[tone])}>
+    <Badge component="span" fw={500} style={{ flex: 'none', ...toneColors(tones[tone]) }}>
       {children}
-    </span>
+    </Badge>
   );
 }

@@ -1,3 +1,4 @@
+import { Badge } from '@mantine/core';
 import type { TaskStatus } from '@engawa/contracts';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
@@ -7,14 +8,11 @@ import { ChoiceMenu } from '../menu/choice-menu';
 import style from './status-pill.module.css';
 import { toneColors } from './tone';
 
-function look(status: TaskStatus, sign = false) {
-  const colors = toneColors(status === 'inProgress' ? 'progress' : status);
-  return {
-    className: style.pill,
-    style: sign ? { color: colors.color } : colors,
-    'data-status': status,
-    'data-sign': sign || undefined,
-  };
+/** A status in its colours, with a sign that tells it from others without them. */
+function look(status: TaskStatus) {
+  const { color, background } = toneColors(status === 'inProgress' ? 'progress' : status);
+  const sign = <i className={style.sign} data-status={status} aria-hidden="true" />;
+  return { c: color, bg: background, leftSection: sign };
 }
 
 /** A task's status; a menu of all statuses if it can be changed. */
@@ -29,26 +27,40 @@ export function StatusPill(props: {
   const keyHint = useKeyHint();
   const keyOf = useRowKey();
   const { onChange } = props;
-  if (!onChange) return <span {...look(props.status)}>{word}</span>;
+  const shown = look(props.status);
+  if (!onChange) {
+    return (
+      <Badge component="span" {...shown}>
+        {word}
+      </Badge>
+    );
+  }
   return (
     <ChoiceMenu
       width={160}
       button={
-        <button
+        <Badge
+          component="button"
           type="button"
-          {...look(props.status, props.sign)}
-          className={`engawa-finger ${style.pill}`}
+          {...shown}
+          {...(props.sign ? { bg: 'transparent', leftSection: null, circle: true } : {})}
+          className="engawa-finger"
+          style={{ flex: 'none', cursor: 'pointer' }}
           aria-label={props.sign ? word : undefined}
           data-tip={props.sign ? word : undefined}
           {...keyHint('status', word)}
         >
-          {props.sign ? null : word}
-        </button>
+          {props.sign ? shown.leftSection : word}
+        </Badge>
       }
       choices={() =>
         statusOrder.map((status) => ({
           id: status,
-          word: <span {...look(status)}>{t(`common.status.${status}`)}</span>,
+          word: (
+            <Badge component="span" {...look(status)}>
+              {t(`common.status.${status}`)}
+            </Badge>
+          ),
           current: status === props.status,
           keys: status === 'done' ? keyOf('finish') : null,
           onChoose: () => onChange(status),

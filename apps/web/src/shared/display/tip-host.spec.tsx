@@ -1,13 +1,13 @@
+import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
 import { TipHost } from './tip-host';
-import { tipPlace } from './tip-place.rules';
 
 const wait = (millis: number) => act(() => jest.advanceTimersByTime(millis));
 const tip = () => screen.queryByRole('tooltip')?.textContent;
 
 function show() {
   render(
-    <>
+    <MantineProvider env="test">
       <button type="button" data-tip="完了にする (e)">
         <svg data-testid="sign" />
       </button>
@@ -19,7 +19,7 @@ function show() {
       </span>
       <p>elsewhere</p>
       <TipHost />
-    </>,
+    </MantineProvider>,
   );
 }
 
@@ -71,24 +71,5 @@ describe('a tooltip', () => {
     fireEvent(screen.getByTestId('sign'), Object.assign(finger, { pointerType: 'touch' }));
     wait(300);
     expect(tip()).toBeUndefined();
-  });
-});
-
-describe('the place of a tooltip', () => {
-  const view = { width: 400, height: 300 };
-  const size = { width: 100, height: 26 };
-
-  it('is below its control', () => {
-    expect(tipPlace({ left: 100, top: 20, bottom: 40, width: 20 }, size, view)).toEqual({
-      left: 60,
-      top: 46,
-    });
-  });
-
-  it('is above it at the bottom of the window, and never outside', () => {
-    expect(tipPlace({ left: 390, top: 270, bottom: 290, width: 10 }, size, view)).toEqual({
-      left: 292,
-      top: 238,
-    });
   });
 });

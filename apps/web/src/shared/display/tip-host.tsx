@@ -1,10 +1,9 @@
+import '@mantine/core/styles/Tooltip.css';
+import { Tooltip } from '@mantine/core';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import style from './tip.module.css';
-import { tipPlace } from './tip-place.rules';
 
 /** How long the pointer or the focus rests before the tooltip shows, in milliseconds. */
 const DELAY_MS = 300;
-const TIP_ID = 'engawa-tip';
 
 /** The element whose tooltip shows at a target. A person has a card instead (`data-peek`). */
 function anchorAt(target: Element | null | undefined): HTMLElement | null {
@@ -15,7 +14,6 @@ function anchorAt(target: Element | null | undefined): HTMLElement | null {
 /** Shows `data-tip` of any element as a tooltip: by hover and by keyboard focus. */
 export function TipHost() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const tip = useRef<HTMLSpanElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const rest = useCallback((next: HTMLElement | null) => {
     clearTimeout(timer.current);
@@ -57,20 +55,18 @@ export function TipHost() {
   }, [rest]);
 
   const words = anchor?.isConnected ? anchor.dataset['tip'] : undefined;
+  if (!anchor || !words) return null;
+  return <Tooltip opened target={anchor} label={<Description of={anchor}>{words}</Description>} />;
+}
+
+/** Words of a tooltip; it describes its control while it shows. */
+function Description({ of: anchor, children }: { of: HTMLElement; children: string }) {
+  const words = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    const element = tip.current;
-    if (!anchor || !words || !element) return undefined;
-    const { left, top } = tipPlace(anchor.getBoundingClientRect(), element.getBoundingClientRect());
-    element.style.left = `${left}px`;
-    element.style.top = `${top}px`;
-    if (anchor.hasAttribute('aria-describedby')) return undefined;
-    anchor.setAttribute('aria-describedby', TIP_ID);
+    const tip = words.current?.closest('[role=tooltip]');
+    if (!tip || anchor.hasAttribute('aria-describedby')) return undefined;
+    anchor.setAttribute('aria-describedby', tip.id);
     return () => anchor.removeAttribute('aria-describedby');
-  }, [anchor, words]);
-  if (!words) return null;
-  return (
-    <span ref={tip} id={TIP_ID} role="tooltip" className={style.tip}>
-      {words}
-    </span>
-  );
+  }, [anchor]);
+  return <span ref={words}>{children}</span>;
 }

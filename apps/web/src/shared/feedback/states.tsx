@@ -1,6 +1,6 @@
-import { Box, Button, Group, Loader, Stack, Text, VisuallyHidden } from '@mantine/core';
+import { Box, Button, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } from '@mantine/core';
 import { IconAlertCircle } from '@tabler/icons-react';
-import type { CSSProperties, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { problemFrom } from '../problem/api-problem';
@@ -53,16 +53,6 @@ export function ProblemNotice(props: { error: unknown; onRetry?: () => void }) {
   );
 }
 
-/** A skeleton block; shows after 150 ms, so that a quick answer does not flash. */
-export function Skeleton(props: {
-  width?: CSSProperties['width'];
-  height?: number;
-  round?: boolean;
-}) {
-  const { width = '100%', height = 14, round } = props;
-  return <span className={style.bone} style={{ width, height, borderRadius: round ? 999 : 6 }} />;
-}
-
 /** The skeleton of a list with avatars; the class may give its rows another shape. */
 export function ListSkeleton({ rows = 6, className }: { rows?: number; className?: string }) {
   const t = useTexts(commonTexts);
@@ -71,8 +61,8 @@ export function ListSkeleton({ rows = 6, className }: { rows?: number; className
       <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
         <Group key={index} gap={12} wrap="nowrap" py={14}>
-          <Skeleton width={36} height={36} round />
-          <Stack component="span" gap={8} flex={1}>
+          <Skeleton height={36} circle />
+          <Stack gap={8} flex={1}>
             <Skeleton width={`${30 + ((index * 17) % 30)}%`} />
             <Skeleton width={`${50 + ((index * 23) % 40)}%`} height={12} />
           </Stack>
@@ -87,7 +77,7 @@ export function Waiting() {
   const t = useTexts(commonTexts);
   return (
     <Group justify="center" mih="40vh" role="status">
-      <Loader className={style.spin} size="sm" aria-label={t('common.loading')} />
+      <Loader className="engawa-late" size="sm" aria-label={t('common.loading')} />
     </Group>
   );
 }

@@ -146,7 +146,26 @@ export const theme = createTheme({
       defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 140 } },
     },
     Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
-    Tooltip: { defaultProps: { openDelay: 400, transitionProps: { duration: 100 } } },
+    Tooltip: {
+      defaultProps: {
+        position: 'bottom',
+        multiline: true,
+        maw: 'min(320px, calc(100vw - 16px))',
+        fz: 'xs',
+        zIndex: 600,
+        // Whoever shows one ends it with the next scroll.
+        hideDetached: false,
+        transitionProps: { duration: 0 },
+      },
+    },
+    Skeleton: { defaultProps: { height: 14, className: 'engawa-late' } },
+    AvatarGroup: { defaultProps: { spacing: 6 } },
+    Badge: {
+      defaultProps: { tt: 'none', lts: 0, fw: 600 },
+      vars: () => ({
+        root: { '--badge-height': rem(22), '--badge-fz': rem(12), '--badge-padding-x': rem(9) },
+      }),
+    },
     Checkbox: { defaultProps: { size: 'sm' } },
     Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--e-line)' } }) },
     SegmentedControl: { styles: { root: { background: 'var(--e-pressed)' } } },

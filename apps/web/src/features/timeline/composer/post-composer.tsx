@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
@@ -11,7 +11,6 @@ import { useTexts } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
 import { pageKeys } from '../../../shared/rows/keys';
-import { Skeleton } from '../../../shared/feedback/states';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useNarrow } from '../../../shared/layout/use-wide';
 import { useLazyGetDraftQuery } from '../drafts/drafts.api';

@@ -1,8 +1,7 @@
-import { Button, Group, Text } from '@mantine/core';
+import { Button, Group, Skeleton, Text } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
-import { Skeleton } from '../../../shared/feedback/states';
 import { canSend, hasContent, type PostFormState, withMember } from './form-state';
 import style from './form.module.css';
 import { ComposerHints, PostFormFields, PostFormMembers } from '../lazy-parts';

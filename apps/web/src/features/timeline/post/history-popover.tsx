@@ -1,10 +1,10 @@
 import '../../../shared/theme/floating-sheets';
-import { Box, Popover, Text } from '@mantine/core';
+import { Box, Popover, Skeleton, Text } from '@mantine/core';
 import { useAuthorNames } from '../../../shared/directory/author-names';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { RelativeTime } from '../../../shared/display/relative-time';
-import { Skeleton, ProblemNotice } from '../../../shared/feedback/states';
+import { ProblemNotice } from '../../../shared/feedback/states';
 import { useLazyMenu } from '../../../shared/lazy/lazy-menu';
 import { useListHistoryQuery } from './history.api';
 import { threadTexts } from '../thread/thread.messages';

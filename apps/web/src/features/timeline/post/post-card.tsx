@@ -1,4 +1,4 @@
-import { ActionIcon, Group, Stack } from '@mantine/core';
+import { ActionIcon, Avatar, Group, Skeleton, Stack } from '@mantine/core';
 import { IconChecklist, IconDots, IconMessage } from '@tabler/icons-react';
 import { memo, Suspense, useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -7,8 +7,6 @@ import { AuthorName } from '../../../shared/directory/author-name';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { StaffAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
-import { AvatarStack } from '../../../shared/avatar/avatar';
-import { Skeleton } from '../../../shared/feedback/states';
 import { RowKeys, useKeyHint } from '../../../shared/rows/keys';
 import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from './attachments';
@@ -195,11 +193,11 @@ function Card(props: PostCardProps) {
                     )}
                   >
                     {post.lastCommenters.length > 0 ? (
-                      <AvatarStack>
+                      <Avatar.Group>
                         {post.lastCommenters.map((staff) => (
                           <StaffAvatar key={staff.id} staff={staff} size={20} />
                         ))}
-                      </AvatarStack>
+                      </Avatar.Group>
                     ) : (
                       <IconMessage size={18} stroke={1.5} aria-hidden="true" />
                     )}

@@ -159,7 +159,7 @@ export const theme = createTheme({
       },
     },
     Skeleton: { defaultProps: { height: 14, className: 'engawa-late' } },
-    AvatarGroup: { defaultProps: { spacing: 6 } },
+    AvatarGroup: { defaultProps: { spacing: 4 } },
     Badge: {
       defaultProps: { tt: 'none', lts: 0, fw: 600 },
       vars: () => ({

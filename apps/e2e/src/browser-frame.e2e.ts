@@ -120,9 +120,9 @@ describeInBrowser('the frame around all pages in a browser', () => {
     const nav = page.getByRole('navigation', { name: 'メインメニュー' });
     expect(Math.round((await nav.boundingBox())!.width)).toBe(72);
     await nav.getByRole('link', { name: '関係' }).hover();
-    await page.locator('nav > span', { hasText: /^関係/ }).waitFor();
+    await page.locator('[role=tooltip]', { hasText: /^関係/ }).waitFor();
     await nav.getByRole('link', { name: 'タスク' }).focus();
-    await page.locator('nav > span', { hasText: /^タスク/ }).waitFor();
+    await page.locator('[role=tooltip]', { hasText: /^タスク/ }).waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
   });
 

@@ -29,7 +29,7 @@ export function run(command, args, { env = {}, input, timeoutMs = 15 * 60_000, c
 }
 
 const endings = [];
-let ending = null;
+let underWay = null;
 
 /** Cleanup functions of the tests; run in reverse order, also after an interruption. */
 export function atEnd(ending) {
@@ -38,10 +38,10 @@ export function atEnd(ending) {
 
 /** An interruption may call it while it runs already: both wait for the end. */
 export function endAll() {
-  ending ??= runEndings().finally(() => {
-    ending = null;
+  underWay ??= runEndings().finally(() => {
+    underWay = null;
   });
-  return ending;
+  return underWay;
 }
 
 async function runEndings() {

@@ -8,7 +8,7 @@ import { hashOfRecoveryCode } from '../two-factor/one-time-code.rules';
 
 const HOUR = 60 * 60_000;
 /** `npm run test:long -- sign-in` sends 10,000; a multiple of the steps. */
-const attempts = Number(process.env['ENGAWA_SIGN_IN_ATTEMPTS'] ?? 400);
+const attempts = Number(process.env['ENGAWA_SIGN_IN_ATTEMPTS'] ?? 1_000);
 /** Moments of three hours at which a part of the attempts is sent. */
 const STEPS = 200;
 const email = 'staff@engawa.example';

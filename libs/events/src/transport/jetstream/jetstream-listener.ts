@@ -11,10 +11,10 @@ const json = JSONCodec<unknown>();
 /** After this many deliveries without an outcome, the message probably crashes the process. */
 const MAX_DELIVERIES = 30;
 /**
- * A pull is repeated after 6 to 9 s without a sign of life. The server forgets the pulls of a
- * consumer whose leader died, and nothing is sent until they are repeated.
+ * A pull is repeated after two missed heartbeats. The server forgets the pulls of a consumer whose
+ * leader died, and nothing is sent until they are repeated.
  */
-const SIGN_OF_LIFE_MS = 3_000;
+const HEARTBEAT_MS = 3_000;
 
 /**
  * Applies the events of a service in this replica. Each stream has a durable consumer per
@@ -75,7 +75,7 @@ export class JetStreamListener {
       const messages = await consumer.consume({
         abort_on_missing_resource: true,
         bind: true,
-        idle_heartbeat: SIGN_OF_LIFE_MS,
+        idle_heartbeat: HEARTBEAT_MS,
       });
       this.reading.add(messages);
       if (signal.aborted) messages.stop();

@@ -93,8 +93,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
 
   /** Listed members, of one type if given, the longest silence first, without who knows them. */
   findBySilence(space: string, typeId: string | null, limit: number): Promise<MemberOfPicture[]> {
-    // One batch: more would each cost a round trip.
-    return this.silenceQuery(space, typeId, limit).batchSize(limit).exec();
+    return this.silenceQuery(space, typeId, limit).exec();
   }
 
   /** The query of `findBySilence`, to test its plan. */
@@ -111,14 +110,11 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
   }
 
   /**
-   * Like `findTypesOf` for all members, `total` of them. A member read among all costs a quarter of
-   * one looked up by id.
+   * Like `findTypesOf` for all members. A member read among all costs a quarter of one looked up by
+   * id.
    */
-  async findAllTypes(space: string, total: number): Promise<Map<string, string>> {
-    // One batch: more would each cost a round trip.
-    const found = await this.allTypesQuery(space)
-      .batchSize(total + 1)
-      .exec();
+  async findAllTypes(space: string): Promise<Map<string, string>> {
+    const found = await this.allTypesQuery(space).exec();
     return new Map(found.map(({ id, typeId }) => [id, typeId]));
   }
 

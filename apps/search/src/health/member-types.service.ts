@@ -39,7 +39,7 @@ export class MemberTypes {
       ]);
       return { counts, types };
     }
-    const read = this.readAll(space, listed);
+    const read = this.readAll(space);
     if (listed <= MAX_MEMBERS) this.reads.keep(key, read);
     return read;
   }
@@ -48,8 +48,8 @@ export class MemberTypes {
     this.reads.forget(keyOf(space));
   }
 
-  private async readAll(space: string, listed: number): Promise<MemberTypesOfSpace> {
-    const types = await this.health.findAllTypes(space, listed);
+  private async readAll(space: string): Promise<MemberTypesOfSpace> {
+    const types = await this.health.findAllTypes(space);
     const counts = new Map<string, number>();
     for (const typeId of types.values()) counts.set(typeId, (counts.get(typeId) ?? 0) + 1);
     return { counts, types };

@@ -1,5 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable, Logger } from '@nestjs/common';
+import type { IdNumbers } from './id-numbers';
 import { InsightMonthRepository } from './insight-month.repository';
 import type { DayHead } from './insight-month.schema';
 import { InsightRepository, type DayCount } from './insight.repository';
@@ -11,6 +12,11 @@ import { MonthMemory } from './month-memory';
 const DAYS_PER_READ = 4;
 /** Days counted later than this are expected to be counted again soon. */
 const SETTLED_MS = 5 * 60_000;
+
+interface MonthsOfRange {
+  months: MonthFigures[];
+  numbers: IdNumbers;
+}
 
 /**
  * The figures of days by month (decision 0058). Days are the source; a stored month replaces those
@@ -28,8 +34,8 @@ export class InsightMonths {
     private readonly months: InsightMonthRepository,
   ) {}
 
-  /** All days of the months in which the range begins, lies and ends. */
-  async read(space: string, from: string, to: string): Promise<MonthFigures[]> {
+  /** All days of the months in which the range begins, lies and ends, and their ids' numbers. */
+  async read(space: string, from: string, to: string): Promise<MonthsOfRange> {
     const counts = await this.days.findCounts(space, `${monthOf(from)}-01`, `${monthOf(to)}-31`);
     const countsOf = new Map<string, DayCount[]>();
     for (const count of counts) {
@@ -46,7 +52,7 @@ export class InsightMonths {
       if (figures !== known.get(month)) this.memory.keep(space, month, figures);
       months.push(figures);
     }
-    return months;
+    return { months, numbers: this.memory.numbersOf(space) };
   }
 
   private async readMonth(

@@ -11,6 +11,7 @@ import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import { nameId } from '../name/name.schema';
 import { daysBetween, DEFAULT_TIME_ZONE, periodOf } from './calendar.rules';
+import type { IdNumbers } from './id-numbers';
 import { InsightExportRepository } from './insight-export.repository';
 import { InsightMonths } from './insight-months.service';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
@@ -32,6 +33,12 @@ const LABELS_PER_EDGE = 3;
 const ALL = '*';
 const SECONDS_PER_DAY = 86_400;
 
+/** The months of a range, with the numbers of their ids. */
+interface Counted {
+  periodsOf: PeriodsOfMonths;
+  numbers: IdNumbers;
+}
+
 /** A column of the CSV. */
 interface Column {
   byPeriod: readonly (string | number)[];
@@ -52,12 +59,14 @@ export class InsightService {
 
   async get(space: string, query: InsightsQuery): Promise<Insights> {
     const counted = await this.countUp(space, query);
-    const { periods, timeZone, tables } = counted;
+    const { periods, timeZone, tables, numbers } = counted;
     const { labels, opened, solved, staffs, members } = tables;
     const talks = await this.talksOf(space, members, periods.length);
-    const edges = tables.pairs.ranked(MAX_EDGES, members.all());
-    const labelsOfEdges = this.labelsOf(edges, counted.periodsOf);
+    const edges = tables.pairs.ranked(MAX_EDGES, numbers);
+    await nextTurn();
+    const labelsOfEdges = this.labelsOf(edges, counted);
     const connected = [...new Set(edges.flatMap(({ between }) => between))];
+    await nextTurn();
     const topMembers = members.top(MAX_MEMBERS, counted.periodsOf);
     const people = await this.peopleOf(space, staffs, [
       ...topMembers.map(({ id }) => id),
@@ -99,10 +108,10 @@ export class InsightService {
    */
   async csv(staff: CurrentStaff, query: InsightsQuery, name: string): Promise<Buffer> {
     const { space } = staff;
-    const { periods, tables, issues, periodsOf } = await this.countUp(space, query);
+    const { periods, tables, issues, periodsOf, numbers } = await this.countUp(space, query);
     const { labels, opened, solved, staffs, members } = tables;
-    const edges = tables.pairs.ranked(MAX_EDGES, members.all());
-    const edgeSeries = this.seriesOf(edges, periods.length, periodsOf);
+    const edges = tables.pairs.ranked(MAX_EDGES, numbers);
+    const edgeSeries = this.seriesOf(edges, periods.length, { periodsOf, numbers });
     const topMembers = members.top(MAX_MEMBERS, periodsOf);
     const labelIds = labelsOf(tables);
     const [people, named, { talkedWith }] = await Promise.all([
@@ -172,7 +181,7 @@ export class InsightService {
   private async countUp(space: string, query: InsightsQuery) {
     // The time zone first, so that figures read as complete are complete.
     const zone = await this.zones.findById(space, space);
-    const [months, openNow, later] = await Promise.all([
+    const [{ months, numbers }, openNow, later] = await Promise.all([
       this.months.read(space, query.from, query.to),
       this.entries.countOpenIssues(space),
       this.days.findOpenChanges(space, query.to),
@@ -180,12 +189,14 @@ export class InsightService {
     const days = daysBetween(query.from, query.to);
     const periods = [...new Set(days.map((day) => periodOf(day, query.unit)))];
     const indexOf = new Map(periods.map((period, index) => [period, index]));
+    // Before the tables, which have a place for each number.
+    for (const month of months) numbers.ofMonth(month);
     const table = () => new SeriesTable(periods.length);
     const pairs = months.reduce((sum, month) => sum + month.pairs.length / 3, 0);
     const tables = {
       ...{ totals: table(), unlabelled: table(), openedPosts: table(), solvedPosts: table() },
       ...{ labels: table(), opened: table(), solved: table() },
-      ...{ staffs: table(), members: new MemberTable(periods.length) },
+      ...{ staffs: table(), members: new MemberTable(numbers, periods.length) },
       pairs: new PairTable(pairs),
     };
     const postsOf = new Map<string, number>();
@@ -212,20 +223,18 @@ export class InsightService {
         ...{ labels: tables.labels, staffs: tables.staffs },
         ...{ issuesOpened: tables.opened, issuesSolved: tables.solved },
       };
-      // Each id is looked up once for a month and list.
-      const indexes: number[] = [];
-      const indexed = (id: number) => (indexes[id] ??= tables.members.indexOf(month.ids[id]!));
+      const numberOf = numbers.ofMonth(month);
       const rows = countedLists.map((): Series[] => []);
       eachCount(month, (list, day, id, count) => {
         const at = periodOfDay[day];
         if (at === undefined) return;
         const name = countedLists[list]!;
-        if (name === 'members') tables.members.add(indexed(id), at, count);
+        if (name === 'members') tables.members.add(numberOf[id]!, at, count);
         else addTo((rows[list]![id] ??= tableOf[name].row(month.ids[id]!)), at, count);
       });
       eachPair(month, (day, one, other, count) => {
         if (periodOfDay[day] === undefined) return;
-        tables.pairs.add(indexed(one), indexed(other), count);
+        tables.pairs.add(numberOf[one]!, numberOf[other]!, count);
       });
     }
     const open = later.reduce((sum, { openChange }) => sum - (openChange ?? 0), openNow);
@@ -237,6 +246,7 @@ export class InsightService {
       byDay: days.map((day) => postsOf.get(day) ?? 0),
       tables,
       periodsOf,
+      numbers,
       issues: {
         opened: tables.openedPosts.get(ALL).total,
         solved: tables.solvedPosts.get(ALL).total,
@@ -260,14 +270,14 @@ export class InsightService {
     const byPeriod = new Array<number>(periods).fill(0);
     const byType = new Map<string, { talkedWith: number; talks: number }>();
     let total = 0;
-    members.each((id, talks, index) => {
+    members.each((id, talks, number) => {
       const typeId = types.get(id);
       // Resigned, or not counted yet.
       if (typeId === undefined) return;
       total += 1;
       const of = byType.get(typeId) ?? { talkedWith: 0, talks: 0 };
       byType.set(typeId, { talkedWith: of.talkedWith + 1, talks: of.talks + talks });
-      members.addPeriods(index, byPeriod);
+      members.addPeriods(number, byPeriod);
     });
     return {
       talkedWith: {
@@ -289,14 +299,19 @@ export class InsightService {
   }
 
   /** The counts of these pairs per period. */
-  private seriesOf(edges: readonly Edge[], periods: number, periodsOf: PeriodsOfMonths): Series[] {
+  private seriesOf(
+    edges: readonly Edge[],
+    periods: number,
+    { periodsOf, numbers }: Counted,
+  ): Series[] {
     const table = new SeriesTable(periods);
     const series = edges.map((_edge, at) => table.row(String(at)));
+    const find = edgeFinder(edges, numbers);
     for (const [month, periodOfDay] of periodsOf) {
-      const find = edgeFinder(edges, month.ids);
+      const numberOf = numbers.ofMonth(month);
       eachPair(month, (day, one, other, count) => {
         const period = periodOfDay[day];
-        const at = find(one, other);
+        const at = find(numberOf[one]!, numberOf[other]!);
         if (period !== undefined && at !== undefined) addTo(series[at]!, period, count);
       });
     }
@@ -306,14 +321,15 @@ export class InsightService {
   /** The most frequent labels of the posts of each pair. */
   private labelsOf(
     edges: readonly Edge[],
-    periodsOf: PeriodsOfMonths,
+    { periodsOf, numbers }: Counted,
   ): { labelId: string; total: number }[][] {
     const tables = edges.map(() => new SeriesTable(1));
+    const find = edgeFinder(edges, numbers);
     for (const [month, periodOfDay] of periodsOf) {
-      const find = edgeFinder(edges, month.ids);
+      const numberOf = numbers.ofMonth(month);
       eachPairLabel(month, (day, one, other, label, count) => {
         if (periodOfDay[day] === undefined) return;
-        const at = find(one, other);
+        const at = find(numberOf[one]!, numberOf[other]!);
         if (at !== undefined) tables[at]!.add(month.ids[label]!, 0, count);
       });
     }
@@ -324,7 +340,7 @@ export class InsightService {
 
   private async peopleOf(space: string, staffs: SeriesTable, memberIds: readonly string[]) {
     return peopleOf(
-      await this.names.findNamed(space, {
+      await this.names.findRefs(space, {
         staff: staffs.ranked().map(({ id }) => id),
         member: [...new Set(memberIds)],
         label: [],

@@ -1,3 +1,4 @@
+import type { IdNumbers } from './id-numbers';
 import type { Series } from './insight.rules';
 import { countedLists, eachCount, type MonthFigures } from './month-figures.rules';
 
@@ -12,62 +13,44 @@ export type PeriodsOfMonths = ReadonlyMap<MonthFigures, readonly (number | undef
  * a talk: counts by period are summed only for the members that are shown.
  */
 export class MemberTable {
-  private readonly indexes = new Map<string, number>();
-  private readonly ids: string[] = [];
-  private readonly totals: number[] = [];
+  private readonly totals: Uint32Array;
   private readonly words: number;
-  private bits: Uint32Array;
+  private readonly bits: Uint32Array;
 
-  constructor(private readonly periods: number) {
+  /** `numbers` has all members of the range. */
+  constructor(
+    private readonly numbers: IdNumbers,
+    private readonly periods: number,
+  ) {
     this.words = Math.ceil(periods / WORD_BITS);
-    this.bits = new Uint32Array(1_024 * this.words);
-  }
-
-  /** The number of a member. */
-  indexOf(id: string): number {
-    const known = this.indexes.get(id);
-    if (known !== undefined) return known;
-    const index = this.ids.push(id) - 1;
-    this.indexes.set(id, index);
-    this.totals.push(0);
-    if (this.ids.length * this.words > this.bits.length) {
-      const bits = new Uint32Array(this.bits.length * 2);
-      bits.set(this.bits);
-      this.bits = bits;
-    }
-    return index;
-  }
-
-  /** Ids by their numbers, also of members that are only in pairs. */
-  all(): readonly string[] {
-    return this.ids;
+    this.totals = new Uint32Array(numbers.ids.length);
+    this.bits = new Uint32Array(numbers.ids.length * this.words);
   }
 
   talkedWith(): string[] {
-    return this.ids.filter((_id, index) => this.totals[index]! > 0);
+    return this.numbers.ids.filter((_id, number) => (this.totals[number] ?? 0) > 0);
   }
 
-  add(index: number, period: number, count: number): void {
-    this.totals[index]! += count;
-    this.bits[index * this.words + (period >>> 5)]! |= 1 << (period & 31);
+  add(number: number, period: number, count: number): void {
+    this.totals[number]! += count;
+    this.bits[number * this.words + (period >>> 5)]! |= 1 << (period & 31);
   }
 
   totalOf(id: string): number {
-    const index = this.indexes.get(id);
-    return index === undefined ? 0 : this.totals[index]!;
+    return this.totals[this.numbers.numberOf(id)] ?? 0;
   }
 
   /** Calls `take` with each member that was talked with. */
-  each(take: (id: string, total: number, index: number) => void): void {
-    for (const [index, id] of this.ids.entries()) {
-      if (this.totals[index]! > 0) take(id, this.totals[index]!, index);
+  each(take: (id: string, total: number, number: number) => void): void {
+    for (const [number, total] of this.totals.entries()) {
+      if (total > 0) take(this.numbers.ids[number]!, total, number);
     }
   }
 
   /** Adds 1 to each period with a talk with the member. */
-  addPeriods(index: number, byPeriod: number[]): void {
+  addPeriods(number: number, byPeriod: number[]): void {
     for (let word = 0; word < this.words; word += 1) {
-      let rest = this.bits[index * this.words + word]!;
+      let rest = this.bits[number * this.words + word]!;
       while (rest !== 0) {
         byPeriod[word * WORD_BITS + (31 - Math.clz32(rest & -rest))]! += 1;
         rest &= rest - 1;
@@ -83,15 +66,15 @@ export class MemberTable {
     const rows = ranked
       .slice(0, limit)
       .map((row) => ({ ...row, byPeriod: new Array<number>(this.periods).fill(0) }));
-    const rowOf = new Map(rows.map((row) => [row.id, row]));
+    const rowOf = new Uint32Array(this.totals.length);
+    for (const [at, row] of rows.entries()) rowOf[this.numbers.numberOf(row.id)] = at + 1;
     for (const [month, periodOfDay] of periodsOf) {
-      const shown = month.ids.map((id) => rowOf.get(id));
+      const numbers = this.numbers.ofMonth(month);
       eachCount(month, (list, day, id, count) => {
         const period = periodOfDay[day];
-        if (list === MEMBERS && period !== undefined) {
-          const row = shown[id];
-          if (row) row.byPeriod[period]! += count;
-        }
+        if (list !== MEMBERS || period === undefined) return;
+        const row = rowOf[numbers[id]!]!;
+        if (row > 0) rows[row - 1]!.byPeriod[period]! += count;
       });
     }
     return rows;

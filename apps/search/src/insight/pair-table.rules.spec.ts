@@ -1,12 +1,13 @@
+import { IdNumbers } from './id-numbers';
 import { PairTable } from './pair-table.rules';
 
 function rank(counts: readonly (readonly [string, string, number])[], limit: number) {
   const table = new PairTable(counts.length);
-  const ids = [...new Set(counts.flatMap(([one, other]) => [one, other]))];
+  const numbers = new IdNumbers();
   for (const [one, other, count] of counts) {
-    table.add(ids.indexOf(one), ids.indexOf(other), count);
+    table.add(numbers.numberOf(one), numbers.numberOf(other), count);
   }
-  return table.ranked(limit, ids);
+  return table.ranked(limit, numbers);
 }
 
 it('ranks pairs by their total, equal ones by their ids', () => {

@@ -101,8 +101,7 @@ export class MatchEntryRepository extends SpaceRepository<EntryDocument> {
 
   /** Posts of `[from, to)` that record an introduction that led somewhere, the newest first. */
   findSucceeded(space: string, from: Date, to: Date, limit: number): Promise<IntroductionEntry[]> {
-    // One batch: more would each cost a round trip.
-    return this.succeededQuery(space, from, to, limit).batchSize(limit).exec();
+    return this.succeededQuery(space, from, to, limit).exec();
   }
 
   /** The query of `findSucceeded`, to test its plan. */

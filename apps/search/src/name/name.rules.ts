@@ -2,7 +2,7 @@ import { unknownMember, unknownStaff, type MemberRef, type StaffRef } from '@eng
 import { nameId, type NameDocument } from './name.schema';
 
 /** Staff and members by id, as shown; unknown ones without a name. */
-export function peopleOf(named: ReadonlyMap<string, NameDocument>): {
+export function peopleOf(named: ReadonlyMap<string, Pick<NameDocument, 'ref'>>): {
   staff: (id: string) => StaffRef;
   member: (id: string) => MemberRef;
 } {

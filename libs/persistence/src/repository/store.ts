@@ -37,6 +37,8 @@ interface Upsert {
 
 const DUPLICATE_KEY = 11_000;
 const INSERT_BATCH_SIZE = 64;
+/** All results are awaited: more than one batch would each cost a round trip. */
+const ONE_BATCH = 10_000;
 
 /**
  * One collection of one service: its mongoose model and its outbox. Used by repositories only.
@@ -107,7 +109,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     { sort, skip, limit, hint }: ReadOptions,
     projection: Record<string, 0 | 1> = hidden,
   ) {
-    const query = this.model.find(filter).select(projection).lean<Row[]>();
+    const query = this.model.find(filter).select(projection).lean<Row[]>().batchSize(ONE_BATCH);
     if (sort) query.sort(sort);
     if (skip) query.skip(skip);
     if (limit !== undefined) query.limit(limit);
@@ -121,7 +123,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     { leaveOut, ...options }: ReadOptions & { leaveOut: readonly string[] },
   ): Promise<Doc[]> {
     const projection = withoutFields(leaveOut);
-    return this.raw.find<Doc>(filter, { ...options, projection }).toArray();
+    return this.raw.find<Doc>(filter, { ...options, projection, batchSize: ONE_BATCH }).toArray();
   }
 
   /** These fields of the matches, in the BSON that the database sent. */
@@ -130,7 +132,8 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     { fields, ...options }: ReadOptions & { fields: readonly string[] },
   ): Promise<Uint8Array[]> {
     const projection = fieldsOnly(fields);
-    const encoded = this.raw.find(filter, { ...options, projection, raw: true }).toArray();
+    const query = { ...options, projection, batchSize: ONE_BATCH, raw: true };
+    const encoded = this.raw.find(filter, query).toArray();
     return encoded as Promise<unknown> as Promise<Uint8Array[]>;
   }
 
@@ -192,7 +195,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     // With the events of earlier writes, which are published before.
     const pending = this.raw.find<Stored<Doc>>(
       { _id: { $in: keys }, space },
-      { projection: { space: 1, pendingEvents: 1, purge: 1 }, batchSize: keys.length + 1 },
+      { projection: { space: 1, pendingEvents: 1, purge: 1 }, batchSize: ONE_BATCH },
     );
     for (const stored of await pending.toArray()) this.enqueueEvents(stored);
     return matched;
@@ -305,7 +308,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
         const filter = { _id: keys.size === 1 ? only : { $in: [...keys] }, space, purge: null };
         const documents = this.raw.find<Doc>(filter, {
           projection: hidden,
-          ...(keys.size === 1 ? { limit: 1, singleBatch: true } : { batchSize: keys.size + 1 }),
+          ...(keys.size === 1 ? { limit: 1, singleBatch: true } : { batchSize: ONE_BATCH }),
         });
         for (const document of await documents.toArray()) {
           found.set(storageKey(document.space, document.id), document);

@@ -2,10 +2,12 @@ import { Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import { mergedMemberIds } from '@engawa/directory';
 import {
+  BatchLoader,
   InjectStore,
   pagePosition,
   readPage,
   SpaceRepository,
+  storageKey,
   type Change,
   type ChangeOptions,
   type ChangeResult,
@@ -44,8 +46,24 @@ export interface TextQueryRange {
   limit: number;
 }
 
+interface Talk {
+  space: string;
+  id: string;
+  at: Date;
+}
+
 @Injectable()
 export class MemberRepository extends SpaceRepository<MemberDocument> {
+  /** Posts of a batch name the same members: each is written once, all with one command. */
+  private readonly talks = new BatchLoader<Talk, boolean>(async (calls) => {
+    const merged = new Map<string, Set<string>>();
+    for (const space of new Set(calls.map((call) => call.space))) {
+      const talks = calls.filter((call) => call.space === space);
+      merged.set(space, await this.findMergedAfterTalks(space, talks));
+    }
+    return calls.map(({ space, id }) => !merged.get(space)!.has(id));
+  });
+
   constructor(@InjectStore(memberStore) store: Store<MemberDocument>) {
     super(store);
   }
@@ -400,16 +418,31 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /**
-   * Stores a later last talk; returns the member, or null. Like `setLastTalk` it is no change of
-   * the member, and makes a recomputation that has not seen this talk start over.
+   * Stores a later last talk, unless the member was merged into another: then returns false. Like
+   * `setLastTalk` it is no change of the member, and makes a recomputation that has not seen this
+   * talk start over.
    */
-  raiseLastTalk(
-    space: string,
-    id: string,
-    lastTalkedAt: Date,
-  ): Promise<Pick<MemberDocument, 'merged'> | null> {
-    const update = { $max: { lastTalkedAt }, $inc: { talkRevision: 1 } };
-    return this.updateAndRead(space, ['merged'], { id }, update);
+  raiseLastTalk(space: string, id: string, at: Date): Promise<boolean> {
+    return this.talks.load({ space, id, at });
+  }
+
+  /** Stores the talks; returns the members that were merged into another, without a change. */
+  private async findMergedAfterTalks(space: string, calls: readonly Talk[]): Promise<Set<string>> {
+    const latest = new Map<string, Date>();
+    for (const { id, at } of calls) {
+      const known = latest.get(id);
+      if (!known || known < at) latest.set(id, at);
+    }
+    const updates = [...latest].map(([id, lastTalkedAt]) => ({
+      id,
+      update: { $max: { lastTalkedAt }, $inc: { talkRevision: 1 } },
+    }));
+    const raised = await this.updateEach(space, { merged: null } as Filter, updates);
+    if (raised === updates.length) return new Set();
+    const keys = [...latest.keys()].map((id) => storageKey(space, id));
+    const merged = { _id: { $in: keys }, merged: { $ne: null } } as Filter;
+    const found = await this.findOnly(space, ['id'], merged);
+    return new Set(found.map(({ id }) => id));
   }
 }
 

@@ -68,10 +68,10 @@ export class TalkService {
     return true;
   }
 
-  /** Raises a member's last talk; that of the member it was merged into is recomputed. */
+  /** Raises a member's last talk; with that of the member it was merged into, it is recomputed. */
   private async raise(space: string, memberId: string, talkedAt: Date): Promise<void> {
-    const member = await this.members.raiseLastTalk(space, memberId, talkedAt);
-    if (member?.merged) await this.refresh(space, member.merged.into, new Set([memberId]));
+    const isRaised = await this.members.raiseLastTalk(space, memberId, talkedAt);
+    if (!isRaised) await this.refresh(space, memberId);
   }
 
   /**

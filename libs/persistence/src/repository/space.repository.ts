@@ -346,19 +346,18 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * Updates one document without events and without a new version; returns these fields of it, or
-   * null when nothing matched.
+   * Updates documents with one command, without casting, events or new versions, each if the filter
+   * matches it; returns how many it matched.
    */
-  protected updateAndRead<Field extends keyof Doc & string>(
+  protected updateEach(
     space: string,
-    fields: readonly Field[],
     filter: Filter,
-    update: Update,
-  ): Promise<Pick<Doc, Field> | null> {
-    return this.store.model
-      .findOneAndUpdate(this.bound(space, filter), update, { projection: fieldsOnly(fields) })
-      .lean<Pick<Doc, Field>>()
-      .exec();
+    updates: readonly { id: string; update: Update }[],
+  ): Promise<number> {
+    return this.store.updateEachUncast(
+      space,
+      updates.map(({ id, update }) => ({ filter: this.bound(space, { ...filter, id }), update })),
+    );
   }
 
   /** Updates many documents without events; returns how many changed. */

@@ -1,6 +1,7 @@
-/* global requestAnimationFrame, MessageChannel, FormData, Blob */
+/* global requestAnimationFrame, MessageChannel, FormData, Blob, PerformanceObserver */
 // The web app in Chromium: weight of the first page, time until a new post is painted while the API
-// is slow, and smoothness of scrolling through 300 long posts with pictures on a slow phone.
+// is slow, web vitals on a slow device, and smoothness of scrolling through 300 long posts with
+// pictures on a slow phone.
 import { print } from '../tools/workspace.mjs';
 import sharp from 'sharp';
 import { percentile, report, serve, signIn } from './measure.mjs';
@@ -10,7 +11,9 @@ import { launchChromium, openPage } from './page.mjs';
 const ROUNDS = 12;
 /** Long posts for scrolling: the capacity of a feed window. */
 const LONG_POSTS = 300;
-/** CPU throttling factor of the simulated phone. */
+/** Loads of the first page for its vitals. */
+const LOADS = 7;
+/** CPU throttling factor of the simulated devices. */
 const SLOWER = 4;
 /** Delay of the API, in ms. */
 const HELD_MS = 1_000;
@@ -28,6 +31,7 @@ export async function run() {
     return [
       ...report('The first page', await weightRows(page.context())),
       ...report('A new post while the API is held for a second', await paintRows(page)),
+      ...report('A device 4 times slower', await vitalRows(browser, installation.url)),
       ...report('300 long posts with pictures on a phone', await scrollRows(browser, installation)),
     ];
   } finally {
@@ -99,7 +103,7 @@ async function paintRows(page) {
   for (let round = 0; round < ROUNDS; round += 1) {
     const memo = `描画の計測 ${round} ${Date.now()}`;
     await page.locator('[data-compose]').click();
-    await page.getByRole('textbox', { name: 'メモ' }).fill(memo);
+    await page.getByRole('combobox', { name: '本文' }).fill(memo);
     await page.waitForTimeout(300);
     const { ms, pending } = await page.evaluate(
       (text) =>
@@ -148,6 +152,91 @@ async function paintRows(page) {
     },
     { what: 'the slowest', measured: Math.max(...painted), unit: 'ms' },
   ];
+}
+
+/**
+ * Largest contentful paint and layout shift of the first page without a cache, and the slowest answer
+ * to a key (as in INP) in the composer, the palette and a thread.
+ */
+async function vitalRows(browser, url) {
+  const page = await openPage(browser, url, 'staff@engawa.example');
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Network.enable');
+  await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
+  await devtools.send('Network.setBypassServiceWorker', { bypass: true });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await page.addInitScript(watchVitals);
+  const vitals = () => page.evaluate(() => window.engawaVitals);
+  const loads = [];
+  for (let n = 0; n < LOADS; n += 1) {
+    await page.goto('/');
+    await page.locator('[data-post]').first().waitFor();
+    await page.waitForTimeout(2_000);
+    loads.push(await vitals());
+  }
+  const slowestKey = async (press) => {
+    await page.evaluate(() => (window.engawaVitals.keys = []));
+    await press(page.keyboard);
+    await page.waitForTimeout(500);
+    return Math.max(0, ...(await vitals()).keys);
+  };
+  const composer = await slowestKey(async (keyboard) => {
+    await keyboard.press('n');
+    await page.getByRole('combobox', { name: '本文' }).waitFor();
+    await keyboard.type('takahashi san to hanashita. ', { delay: 60 });
+  });
+  await page.goto('/');
+  await page.locator('[data-post]').first().waitFor();
+  const palette = await slowestKey(async (keyboard) => {
+    await keyboard.press('Control+k');
+    await page.getByRole('dialog').getByRole('combobox').waitFor();
+    await keyboard.type('takahashi', { delay: 60 });
+    for (let n = 0; n < 4; n += 1) await keyboard.press('ArrowDown');
+  });
+  await page.goto('/');
+  await page.locator('[data-post]').first().waitFor();
+  const thread = await slowestKey(async (keyboard) => {
+    for (let n = 0; n < 3; n += 1) {
+      await keyboard.press('j');
+      await page.waitForTimeout(200);
+    }
+    await keyboard.press('Enter');
+    await page.waitForTimeout(1_000);
+  });
+  await page.context().close();
+  const of = (name) => loads.map((load) => load[name]);
+  return [
+    {
+      what: 'largest contentful paint, without a cache, p50',
+      measured: percentile(of('lcp'), 0.5),
+      unit: 'ms',
+      limit: 1_200,
+    },
+    { what: 'layout shift, most', measured: Math.max(...of('cls')), unit: '', limit: 0.02 },
+    { what: 'slowest key in the composer', measured: composer, unit: 'ms', limit: 100 },
+    { what: 'slowest key in the palette', measured: palette, unit: 'ms', limit: 100 },
+    { what: 'slowest key from post to thread', measured: thread, unit: 'ms', limit: 100 },
+  ];
+}
+
+/** Runs in the page. */
+function watchVitals() {
+  const vitals = { lcp: 0, cls: 0, keys: [] };
+  window.engawaVitals = vitals;
+  const watch = (type, take, options = {}) =>
+    new PerformanceObserver((list) => list.getEntries().forEach(take)).observe({
+      type,
+      buffered: true,
+      ...options,
+    });
+  watch('largest-contentful-paint', ({ startTime }) => (vitals.lcp = startTime));
+  watch('layout-shift', ({ value, hadRecentInput }) => {
+    if (!hadRecentInput) vitals.cls += value;
+  });
+  const take = ({ interactionId, duration }) => {
+    if (interactionId > 0) vitals.keys.push(duration);
+  };
+  watch('event', take, { durationThreshold: 16 });
 }
 
 /** Writes posts of several hundred characters, most of them with one or two pictures. */

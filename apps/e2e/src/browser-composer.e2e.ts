@@ -54,7 +54,7 @@ describeInBrowser('the composer on a slow machine', () => {
     else await page.keyboard.press('n');
     await page.keyboard.type(text);
     release();
-    const field = page.getByRole('combobox', { name: 'メモ' });
+    const field = page.getByRole('combobox', { name: '本文' });
     await page.getByRole('textbox', { name: '会員' }).waitFor();
     expect(await field.inputValue()).toBe(text);
     expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
@@ -73,7 +73,7 @@ describeInBrowser('the composer on a slow machine', () => {
     const release = await hold(page, `**/api/v1/drafts/${id}`);
     await page.goto(`/?draft=${id}`);
     await page.getByRole('heading', { name: '投稿を書く' }).waitFor();
-    const field = page.getByRole('combobox', { name: 'メモ' });
+    const field = page.getByRole('combobox', { name: '本文' });
     expect(await field.count()).toBe(0);
     release();
     await field.waitFor();

@@ -43,7 +43,7 @@ describeInBrowser('the first working day in a browser', () => {
 
   async function write(page: Page, memo: string): Promise<void> {
     await page.locator('[data-compose]').click();
-    await page.getByRole('combobox', { name: 'メモ' }).fill(memo);
+    await page.getByRole('combobox', { name: '本文' }).fill(memo);
     await page.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, memo).waitFor();
   }
@@ -106,7 +106,7 @@ describeInBrowser('the first working day in a browser', () => {
     // Romaji finds kana.
     await admin.page.getByPlaceholder('会員を名前・カナ・ローマ字で探す').fill('aoki');
     await admin.page.getByRole('option', { name: /青木 美咲/ }).click();
-    await admin.page.getByRole('combobox', { name: 'メモ' }).fill('冊子の見本を見せていただいた。');
+    await admin.page.getByRole('combobox', { name: '本文' }).fill('冊子の見本を見せていただいた。');
     await admin.page.getByRole('button', { name: 'ラベル', exact: true }).click();
     await admin.page.getByRole('menuitemcheckbox', { name: '事業の課題' }).click();
     await admin.page.keyboard.press('Escape');
@@ -269,7 +269,7 @@ describeInBrowser('the first working day in a browser', () => {
     await page.getByRole('link', { name: /阿部 健太/ }).click();
     await page.getByRole('heading', { name: /阿部 健太/ }).waitFor();
     await page.locator('[data-compose]').click();
-    await page.getByRole('combobox', { name: 'メモ' }).fill('夕方に少し話した。');
+    await page.getByRole('combobox', { name: '本文' }).fill('夕方に少し話した。');
     await page.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, '夕方に少し話した。').locator('[data-comments]').click();
     await page.waitForURL(/\/members\/[^/]+\/posts\/[^/]+\/comments$/);
@@ -373,7 +373,7 @@ describeInBrowser('the first working day in a browser', () => {
       .first()
       .click();
     const sheet = page.getByRole('dialog', { name: '投稿を書く' });
-    await sheet.getByRole('combobox', { name: 'メモ' }).fill('夜番から引き継ぎ。');
+    await sheet.getByRole('combobox', { name: '本文' }).fill('夜番から引き継ぎ。');
     await sheet.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, '夜番から引き継ぎ。').locator('[data-comments]').click();
     await page.getByRole('region', { name: 'コメント' }).waitFor();

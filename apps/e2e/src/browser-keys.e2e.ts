@@ -102,7 +102,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await page.keyboard.press('k');
     await page.waitForURL('**/tasks');
     await page.keyboard.press('n');
-    await page.getByRole('combobox', { name: 'メモ' }).waitFor();
+    await page.getByRole('combobox', { name: '本文' }).waitFor();
   });
 
   it('read, open and bring back notifications, those that wait for an answer first', async () => {
@@ -154,7 +154,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await page.getByText('最近の会話').waitFor();
     await page.keyboard.press('Space');
     await page.keyboard.press('c');
-    await page.getByRole('combobox', { name: 'メモ' }).waitFor();
+    await page.getByRole('combobox', { name: '本文' }).waitFor();
     expect(new URL(page.url()).pathname).toBe(`/members/${chosen[0]}`);
   });
 

@@ -285,6 +285,20 @@ describeInBrowser('people and spaces in a browser', () => {
     // A new space tells its first administrator where to begin.
     const steps = primary.page.getByRole('region', { name: 'はじめの準備' });
     await steps.getByText('0 / 4').waitFor();
+
+    // Its pages offer the first step, and nothing that needs members.
+    const content = primary.page.locator('#content');
+    const menu = primary.page.getByRole('navigation', { name: 'メインメニュー' });
+    await menu.getByRole('link', { name: '関係' }).click();
+    await content.getByText('会員はまだいません').waitFor();
+    expect(await content.getByRole('link', { name: '課題の多い会員' }).count()).toBe(0);
+    await menu.getByRole('link', { name: '会員', exact: true }).click();
+    await content.getByText('会員はまだいません').waitFor();
+    expect(await content.getByRole('group', { name: '五十音で絞り込む' }).count()).toBe(0);
+    await content.getByRole('link', { name: 'CSV・貼り付けで登録する' }).waitFor();
+    await menu.getByRole('link', { name: '今日' }).click();
+    await steps.getByText('0 / 4').waitFor();
+
     const api = await Api.signIn(installation.url, 'minato@engawa.example', chosen);
     await api.post('/members', { familyName: '最初の会員' });
     await steps.getByText('1 / 4').waitFor();

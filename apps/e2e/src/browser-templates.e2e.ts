@@ -43,7 +43,7 @@ describeInBrowser('templates, mentions and follows in a browser', () => {
     await admin.api.delete(`/labels/${label.id}`);
 
     await openComposer(page);
-    const memo = page.getByRole('combobox', { name: 'メモ' });
+    const memo = page.getByRole('combobox', { name: '本文' });
     await memo.waitFor();
     await page.getByRole('button', { name: 'テンプレート' }).waitFor();
     await memo.pressSequentially('/');
@@ -78,7 +78,7 @@ describeInBrowser('templates, mentions and follows in a browser', () => {
     const { body: members } = await admin.api.get<{ items: Member[] }>('/members?limit=1');
     const member = members.items[0]!;
     await openComposer(page);
-    const memo = page.getByRole('combobox', { name: 'メモ' });
+    const memo = page.getByRole('combobox', { name: '本文' });
     await memo.pressSequentially(`@${name.slice(0, 2)}`);
     await page.getByRole('option', { name }).waitFor();
     await page.keyboard.press('Enter');

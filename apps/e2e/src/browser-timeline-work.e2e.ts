@@ -77,7 +77,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await two.staff.page.goto('/');
     await page.goto('/');
     const form = await compose(page);
-    const memo = form.getByRole('combobox', { name: 'メモ' });
+    const memo = form.getByRole('combobox', { name: '本文' });
     const chip = (name: string) => form.getByRole('button', { name: `${name} を外す` });
     await give(form.locator('form'), 'drop', [picture]);
     await chip('現場.png').waitFor();
@@ -180,7 +180,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await two.staff.page.goto('/');
     await page.goto('/');
     const form = await compose(page);
-    await form.getByRole('combobox', { name: 'メモ' }).fill('避難訓練は金曜日です。');
+    await form.getByRole('combobox', { name: '本文' }).fill('避難訓練は金曜日です。');
     await form.getByRole('button', { name: '必読' }).click();
     await form.getByRole('button', { name: '投稿する', exact: true }).click();
     const mine = card(page, '避難訓練は金曜日です。');
@@ -260,7 +260,7 @@ describeInBrowser('work with the timeline in a browser', () => {
       await members.fill(query);
       await page.getByRole('option', { name }).click();
     }
-    await form.getByRole('combobox', { name: 'メモ' }).fill('冊子の印刷をつないだ。');
+    await form.getByRole('combobox', { name: '本文' }).fill('冊子の印刷をつないだ。');
     await form.getByRole('button', { name: '紹介', exact: true }).click();
     await form.getByRole('textbox', { name: '何についての紹介ですか' }).fill('冊子の印刷');
     await form.getByRole('button', { name: 'タスク', exact: true }).click();

@@ -259,7 +259,7 @@ describeInBrowser('the timeline in a browser', () => {
     const { page } = two.admin;
     await page.goto('/');
     const form = await compose(page);
-    await form.getByRole('combobox', { name: 'メモ' }).fill('会場の下見に行った。');
+    await form.getByRole('combobox', { name: '本文' }).fill('会場の下見に行った。');
     await form.getByRole('button', { name: 'ラベル', exact: true }).click();
     await page.getByRole('menuitemcheckbox').first().click();
     await page.keyboard.press('Escape');
@@ -276,12 +276,12 @@ describeInBrowser('the timeline in a browser', () => {
     await phone.page.goto('/drafts');
     await phone.page.getByRole('link', { name: /会場の下見に行った。/ }).click();
     const sheet = phone.page.getByRole('dialog', { name: '投稿を書く' });
-    const memo = sheet.getByRole('combobox', { name: 'メモ' });
+    const memo = sheet.getByRole('combobox', { name: '本文' });
     await eventually(async () => expect(await memo.inputValue()).toBe('会場の下見に行った。'));
     await memo.fill('会場の下見に行った。駅から近い。');
     await sheet.getByText('下書きに保存しました').waitFor();
     // The draft is continued here automatically, because nothing new was typed.
-    const here = form.getByRole('combobox', { name: 'メモ' });
+    const here = form.getByRole('combobox', { name: '本文' });
     await eventually(async () =>
       expect(await here.inputValue()).toBe('会場の下見に行った。駅から近い。'),
     );
@@ -291,7 +291,7 @@ describeInBrowser('the timeline in a browser', () => {
     await eventually(async () => expect(await here.inputValue()).toBe(''));
     await page.reload();
     const again = await compose(page);
-    expect(await again.getByRole('combobox', { name: 'メモ' }).inputValue()).toBe('');
+    expect(await again.getByRole('combobox', { name: '本文' }).inputValue()).toBe('');
     await eventually(async () => {
       const { body } = await api.get<{ count: number }>('/drafts/count');
       expect(body.count).toBe(0);
@@ -372,18 +372,18 @@ describeInBrowser('the timeline in a browser', () => {
     await choose(two.admin.page, theirs, '編集する');
     const editor = (of: Page) => of.locator('[data-post] form');
     await editor(two.admin.page)
-      .getByRole('combobox', { name: 'メモ' })
+      .getByRole('combobox', { name: '本文' })
       .fill('修理は火曜日に来る。');
     await editor(two.admin.page).getByRole('button', { name: '保存する' }).click();
     await card(two.admin.page, '修理は火曜日に来る。').getByText('編集済み').waitFor();
 
     await editor(page)
-      .getByRole('combobox', { name: 'メモ' })
+      .getByRole('combobox', { name: '本文' })
       .fill('空調の修理を頼んだ。費用は貸主。');
     await editor(page).getByRole('button', { name: '保存する' }).click();
     const notice = editor(page).getByRole('alert');
     await notice.getByText('修理は火曜日に来る。').waitFor();
-    const field = editor(page).getByRole('combobox', { name: 'メモ' });
+    const field = editor(page).getByRole('combobox', { name: '本文' });
     expect(await field.inputValue()).toBe('空調の修理を頼んだ。費用は貸主。');
     await notice.getByRole('button', { name: '両方をつなげる' }).click();
     expect(await field.inputValue()).toBe(
@@ -419,7 +419,7 @@ describeInBrowser('the timeline in a browser', () => {
     await waiting.getByText('つながったら送ります').waitFor();
     await thread(page).getByRole('button', { name: 'コメントを閉じる' }).click();
     const form = await compose(page);
-    await form.getByRole('combobox', { name: 'メモ' }).fill('圏外からの投稿。');
+    await form.getByRole('combobox', { name: '本文' }).fill('圏外からの投稿。');
     await form.getByRole('button', { name: '投稿する', exact: true }).click();
     await card(page, '圏外からの投稿。').getByText('つながったら送ります').waitFor();
 

@@ -86,7 +86,7 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
     const { page } = two.staff;
     await page.goto('/');
     await page.locator('[data-compose]').click();
-    const memo = page.getByRole('combobox', { name: 'メモ' });
+    const memo = page.getByRole('combobox', { name: '本文' });
     const hints = page.getByRole('group', { name: '本文から見つけたもの' });
     await memo.pressSequentially('双子さんと');
     await hints.getByRole('button', { name: /双子 一郎.*北の工房/ }).waitFor();
@@ -113,7 +113,7 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
     const { page } = two.staff;
     await page.goto('/');
     await page.locator('[data-compose]').click();
-    const memo = page.getByRole('combobox', { name: 'メモ' });
+    const memo = page.getByRole('combobox', { name: '本文' });
     await memo.pressSequentially('松平さん');
     const hints = page.getByRole('group', { name: '本文から見つけたもの' });
     await hints.waitFor();

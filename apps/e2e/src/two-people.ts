@@ -90,14 +90,14 @@ export async function compose(page: Page): Promise<Locator> {
   const form = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: '投稿を書く' }) });
-  await form.getByRole('combobox', { name: 'メモ' }).waitFor();
+  await form.getByRole('combobox', { name: '本文' }).waitFor();
   return form;
 }
 
 /** Writes a post through the form and waits until the server has it. */
 export async function write(page: Page, memo: string): Promise<Locator> {
   const form = await compose(page);
-  await form.getByRole('combobox', { name: 'メモ' }).fill(memo);
+  await form.getByRole('combobox', { name: '本文' }).fill(memo);
   await form.getByRole('button', { name: '投稿する', exact: true }).click();
   const post = card(page, memo);
   await post.locator('[data-comments]').waitFor();

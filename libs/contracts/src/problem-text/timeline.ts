@@ -10,8 +10,8 @@ export const timelineProblems = {
     en: 'Someone else changed this post in the meantime',
   },
   'timeline.post.empty': {
-    ja: 'メモを書くか、ファイルを添付してください',
-    en: 'Write a memo or attach a file',
+    ja: '本文を書くか、ファイルを添付してください',
+    en: 'Write something or attach a file',
   },
   'timeline.post.talk-ahead': {
     ja: '話した日時に、1日より先の日時は指定できません',

@@ -21,6 +21,7 @@ export function OfflineBar() {
   return (
     <Group
       gap={8}
+      wrap="nowrap"
       justify="center"
       px={16}
       py={7}
@@ -30,7 +31,7 @@ export function OfflineBar() {
       bg="var(--e-progress-soft)"
       role="status"
     >
-      <IconCloudOff size={18} stroke={1.5} aria-hidden="true" />
+      <IconCloudOff size={18} stroke={1.5} aria-hidden="true" style={{ flex: 'none' }} />
       {t('shell.offline')}
     </Group>
   );

@@ -77,24 +77,26 @@ export function TodayPage() {
           <MemberDaysPart memberDays={currentData.memberDays} />
           <TodayMatches matches={currentData.matches} />
           <AwayPart today={currentData} />
+          <Group justify="center">
+            <Checkbox
+              size="sm"
+              label={t('today.first')}
+              checked={firstPage === 'today'}
+              onChange={(event) => {
+                void setOwnChoices({
+                  firstPage: event.currentTarget.checked ? 'today' : 'timeline',
+                })
+                  .unwrap()
+                  .catch((problem: unknown) => showFailure(problemText(problem)));
+              }}
+            />
+          </Group>
         </RowKeys>
       ) : error ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : (
-        <ListSkeleton rows={6} />
+        <ListSkeleton cards rows={4} />
       )}
-      <Group justify="center">
-        <Checkbox
-          size="sm"
-          label={t('today.first')}
-          checked={firstPage === 'today'}
-          onChange={(event) => {
-            void setOwnChoices({ firstPage: event.currentTarget.checked ? 'today' : 'timeline' })
-              .unwrap()
-              .catch((problem: unknown) => showFailure(problemText(problem)));
-          }}
-        />
-      </Group>
     </PageFrame>
   );
 }

@@ -12,9 +12,10 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/layout/page-frame';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { EmptyState, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure } from '../../shared/feedback/toast.store';
 import { DashboardCards } from './dashboard-cards';
+import { DashboardSkeleton } from './dashboard-skeleton';
 import { dashboardApi, type InsightsArgs, useGetInsightsQuery } from './dashboard.api';
 import {
   addDays,
@@ -133,7 +134,7 @@ export function DashboardPage() {
           onChange={(event) => set({ deactivated: event.currentTarget.checked })}
         />
       </Group>
-      {insights.isLoading ? <ListSkeleton rows={6} /> : null}
+      {insights.isLoading ? <DashboardSkeleton /> : null}
       {insights.isError ? (
         <ProblemNotice error={insights.error} onRetry={() => void refetch()} />
       ) : null}

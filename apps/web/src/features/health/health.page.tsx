@@ -7,6 +7,7 @@ import { PageFrame } from '../../shared/layout/page-frame';
 import { useScrollToCurrent } from '../../shared/layout/use-scroll-to-current';
 import { ColdPart } from './cold.part';
 import { CoveragePart } from './coverage.part';
+import { useGetRelationsQuery } from './health.api';
 import {
   type HealthAddress,
   healthViews,
@@ -25,6 +26,7 @@ export function HealthPage({ children }: { children: ReactNode }) {
   const set = (change: Partial<HealthAddress>) =>
     setParams(writeHealthAddress({ ...address, ...change }));
   const views = useScrollToCurrent(address.view);
+  const isEmpty = useGetRelationsQuery().data?.items.length === 0;
   return (
     <PageFrame
       title={t('health.title')}
@@ -32,26 +34,30 @@ export function HealthPage({ children }: { children: ReactNode }) {
       aside={<Link to={paths.dashboard}>{t('health.figures')}</Link>}
     >
       <RelationsPart />
-      {children}
-      <nav
-        ref={views}
-        className={tabs.line}
-        style={{ marginBottom: 16 }}
-        aria-label={t('health.views')}
-      >
-        {healthViews.map((view) => (
-          <Link
-            key={view}
-            to={{ search: writeHealthAddress({ ...address, view }).toString() }}
-            aria-current={address.view === view ? 'page' : undefined}
+      {isEmpty ? null : (
+        <>
+          {children}
+          <nav
+            ref={views}
+            className={tabs.line}
+            style={{ marginBottom: 16 }}
+            aria-label={t('health.views')}
           >
-            {t(`health.view.${view}`)}
-          </Link>
-        ))}
-      </nav>
-      {address.view === 'cold' ? <ColdPart address={address} onChange={set} /> : null}
-      {address.view === 'issues' ? <OpenIssuesPart /> : null}
-      {address.view === 'coverage' ? <CoveragePart address={address} onChange={set} /> : null}
+            {healthViews.map((view) => (
+              <Link
+                key={view}
+                to={{ search: writeHealthAddress({ ...address, view }).toString() }}
+                aria-current={address.view === view ? 'page' : undefined}
+              >
+                {t(`health.view.${view}`)}
+              </Link>
+            ))}
+          </nav>
+          {address.view === 'cold' ? <ColdPart address={address} onChange={set} /> : null}
+          {address.view === 'issues' ? <OpenIssuesPart /> : null}
+          {address.view === 'coverage' ? <CoveragePart address={address} onChange={set} /> : null}
+        </>
+      )}
     </PageFrame>
   );
 }

@@ -76,6 +76,7 @@ export const memberTexts = defineTexts({
     ja: '会員を登録すると、ここに五十音順で並びます。',
     en: 'Members appear here in kana order once you add them.',
   },
+  'members.empty.import': { ja: 'CSV・貼り付けで登録する', en: 'Import or paste a list' },
   'members.empty.found': { ja: '見つかりませんでした', en: 'No members found' },
   'members.empty.found.text': {
     ja: '漢字・かな・ローマ字のはじめの文字で探せます。',

@@ -2,7 +2,7 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { CustomField, Member, MemberFieldName, MemberType } from '@engawa/contracts';
-import { Button, NativeSelect, Switch } from '@mantine/core';
+import { Button, Group, NativeSelect, Switch } from '@mantine/core';
 import { IconTableImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -96,6 +96,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
     setSelected(none);
     setParams(writeMembersAddress({ ...address, ...change }), { replace: true });
   };
+  const isEmpty = list.isSuccess && members.length === 0 && !filtered;
   const selects = !resigned && !narrow;
   const commands = useMemberCommands(members, types, setTasksFor, setMessageAbout);
   useRows({
@@ -135,7 +136,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
     >
       <ListTools
         total={
-          last
+          last && !isEmpty
             ? t(last.totalIsExact ? 'members.count' : 'members.count.atLeast', {
                 count: last.total,
               })
@@ -172,7 +173,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
           />
         )}
       </ListTools>
-      {address.q === '' ? (
+      {address.q === '' && !isEmpty ? (
         <KanaRail row={address.row} onChange={(row) => set({ row, sort: 'kana', order: 'asc' })} />
       ) : null}
       {list.isLoading ? <ListSkeleton rows={10} /> : null}
@@ -189,7 +190,16 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
                 {t('members.empty.clear')}
               </Button>
             ) : (
-              <Button onClick={() => setAdding(true)}>{t('members.add')}</Button>
+              <Group gap="xs" justify="center">
+                {can('member.write') ? (
+                  <Button onClick={() => setAdding(true)}>{t('members.add')}</Button>
+                ) : null}
+                {can('member.import') ? (
+                  <Button component={Link} to={paths.memberCsv} variant="default">
+                    {t('members.empty.import')}
+                  </Button>
+                ) : null}
+              </Group>
             )
           }
         >

@@ -30,7 +30,7 @@ export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }
 
   return (
     <Card component="section" mb="md" className={layout.form} aria-labelledby="post-csv-upload">
-      <h2 id="post-csv-upload">{t('postCsv.title')}</h2>
+      <h2 id="post-csv-upload">{t('postCsv.upload')}</h2>
       <Note>{t('postCsv.lead')}</Note>
       <Text size="sm">{t('postCsv.help')}</Text>
       <Button

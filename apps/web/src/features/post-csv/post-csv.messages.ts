@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const postCsvTexts = defineTexts({
   'postCsv.title': { ja: '投稿の取り込み', en: 'Import posts' },
+  'postCsv.upload': { ja: 'CSVを取り込む', en: 'Import a CSV file' },
   'postCsv.denied': { ja: '権限がありません', en: 'No permission' },
   'postCsv.denied.text': {
     ja: '投稿の取り込みは管理者だけが使えます。必要なときは管理者に相談してください。',
@@ -12,7 +13,7 @@ export const postCsvTexts = defineTexts({
     en: 'The file is checked first. No post is added until you run the import. Only the column “Memo” is required.',
   },
   'postCsv.help': {
-    ja: '会員とラベルは、いくつかあるとき「;」で区切ります。同じ名前の会員がいるときは会員IDで指定します。書き出したCSVもそのまま使え、もうある投稿は増えません。',
+    ja: '会員とラベルは、いくつかあるとき「;」で区切ります。同じ名前の会員がいるときは会員IDで指定します。書き出したCSVもそのまま使え、登録済みの投稿は増えません。',
     en: 'Separate several members or labels with “;”. If members share a name, give the member ID. You can import an export as it is; existing posts are not added again.',
   },
   'postCsv.template': { ja: 'ひな形をダウンロードする', en: 'Download the template' },

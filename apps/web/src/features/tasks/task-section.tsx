@@ -14,7 +14,6 @@ import {
   useListTasksInfiniteQuery,
 } from './tasks.api';
 import { taskTexts } from './tasks.messages';
-import style from './tasks.module.css';
 import { byDue, statusInk, type TaskList } from './tasks.rules';
 
 /** The tasks of a page by status, and their actions. */
@@ -102,7 +101,7 @@ export function TasksOf(props: {
           {list.data ? count : ''}
         </Text>
       </Group>
-      {list.isLoading ? <ListSkeleton className={style.skeletons} rows={props.skeletons} /> : null}
+      {list.isLoading ? <ListSkeleton cards rows={props.skeletons} /> : null}
       {list.isError && !list.data ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}

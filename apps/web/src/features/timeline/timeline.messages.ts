@@ -4,14 +4,14 @@ export const timelineTexts = defineTexts({
   'timeline.feed': { ja: '投稿の一覧', en: 'Posts' },
   'timeline.compose': { ja: '会員と話したことを書く', en: 'Write about a talk with a member' },
   'timeline.compose.title': { ja: '投稿を書く', en: 'New post' },
-  'timeline.memo': { ja: 'メモ', en: 'Memo' },
+  'timeline.memo': { ja: '本文', en: 'Text' },
   'timeline.memo.placeholder': {
     ja: 'どんな話をしましたか。聞いたこと、気づいたこと、約束したこと。',
     en: 'What did you talk about? What you heard, noticed or promised.',
   },
   'timeline.memo.long': {
-    ja: 'メモは{most}文字までです。今は{count}文字あります。',
-    en: 'A memo can have up to {most} characters; this one has {count}.',
+    ja: '本文は{most}文字までです。今は{count}文字あります。',
+    en: 'The text can have up to {most} characters; this one has {count}.',
   },
   'timeline.talkedAt.ahead': {
     ja: '話した日時に、1日より先の日時は指定できません。',
@@ -29,8 +29,8 @@ export const timelineTexts = defineTexts({
   'timeline.saved': { ja: 'この端末に保存しました', en: 'Saved on this device' },
   'timeline.saved.draft': { ja: '下書きに保存しました', en: 'Saved as a draft' },
   'timeline.empty.input': {
-    ja: 'メモを書いてください。',
-    en: 'Please write a memo.',
+    ja: '本文を書いてください。',
+    en: 'Please write something.',
   },
   'timeline.post.failed': {
     ja: '投稿できませんでした。書いた内容は残してあります。{reason}',

@@ -53,11 +53,11 @@ export function ProblemNotice(props: { error: unknown; onRetry?: () => void }) {
   );
 }
 
-/** The skeleton of a list with avatars; the class may give its rows another shape. */
-export function ListSkeleton({ rows = 6, className }: { rows?: number; className?: string }) {
+/** The skeleton of a list with avatars, of rows or of cards. */
+export function ListSkeleton({ rows = 6, cards = false }: { rows?: number; cards?: boolean }) {
   const t = useTexts(commonTexts);
   return (
-    <div role="status" className={className}>
+    <div role="status" className={cards ? style.cards : undefined}>
       <VisuallyHidden>{t('common.loading')}</VisuallyHidden>
       {Array.from({ length: rows }, (_, index) => (
         <Group key={index} gap={12} wrap="nowrap" py={14}>

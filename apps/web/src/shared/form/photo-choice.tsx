@@ -27,7 +27,7 @@ export function PhotoChoice(props: {
     else props.onUpload(file);
   };
   return (
-    <Group gap="10px 16px">
+    <Group gap="10px 16px" pt={10}>
       <StaffAvatar staff={props.staff} size={72} />
       <Group gap="xs">
         <Button variant="default" loading={props.uploading} onClick={() => input.current?.click()}>

@@ -38,7 +38,7 @@ function Field(props: { onSend: () => void; mentions?: boolean; onMember?: (id: 
           value={value}
           onChange={setValue}
           onSend={props.onSend}
-          label="メモ"
+          label="本文"
           placeholder="…"
           mentions={props.mentions}
           onMember={({ id }) => props.onMember?.(id)}
@@ -51,12 +51,12 @@ function Field(props: { onSend: () => void; mentions?: boolean; onMember?: (id: 
 describe('where memos are written', () => {
   it('keeps what is too long, and says so', () => {
     render(<Field onSend={jest.fn()} />);
-    const field = screen.getByLabelText<HTMLTextAreaElement>('メモ');
+    const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
     fireEvent.change(field, { target: { value: 'あ'.repeat(20_000) } });
     expect(screen.queryByRole('alert')).toBeNull();
     fireEvent.change(field, { target: { value: 'あ'.repeat(1_000_000) } });
     expect(field.value).toHaveLength(1_000_000);
-    screen.getByText('メモは20000文字までです。今は1000000文字あります。');
+    screen.getByText('本文は20000文字までです。今は1000000文字あります。');
     expect(canSend({ memo: field.value, attachments: [] })).toBe(false);
     fireEvent.change(field, { target: { value: 'あ' } });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -66,7 +66,7 @@ describe('where memos are written', () => {
   it('sends with Ctrl+Enter or ⌘+Enter only', async () => {
     const send = jest.fn();
     render(<Field onSend={send} />);
-    const field = screen.getByLabelText<HTMLTextAreaElement>('メモ');
+    const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
     await userEvent.type(field, 'はい{Enter}');
     expect(send).not.toHaveBeenCalled();
     expect(field.value).toBe('はい\n');
@@ -78,7 +78,7 @@ describe('where memos are written', () => {
   it('never sends while a conversion is being taken', () => {
     const send = jest.fn();
     render(<Field onSend={send} />);
-    const field = screen.getByLabelText('メモ');
+    const field = screen.getByLabelText('本文');
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true });
     fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, keyCode: 229 });
     expect(send).not.toHaveBeenCalled();
@@ -87,7 +87,7 @@ describe('where memos are written', () => {
   it('offers staff at work behind a sign, oneself last, and writes the chosen name', async () => {
     const send = jest.fn();
     await renderWithPeople(<Field onSend={send} mentions />);
-    const field = screen.getByLabelText<HTMLTextAreaElement>('メモ');
+    const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
     await userEvent.type(field, 'これを @');
     expect(await offered()).toEqual(['高高橋 さくらスタッフ', '水水野 航スタッフ']);
     await userEvent.keyboard('{ArrowDown}{Enter}');
@@ -99,7 +99,7 @@ describe('where memos are written', () => {
   it('offers members by kana and romaji too, and takes them into the post', async () => {
     const take = jest.fn();
     await renderWithPeople(<Field onSend={jest.fn()} mentions onMember={take} />);
-    const field = screen.getByLabelText<HTMLTextAreaElement>('メモ');
+    const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
     await userEvent.type(field, '@みず');
     expect(await offered()).toEqual(['水水谷 渉ミズタニ ワタル']);
     await userEvent.clear(field);

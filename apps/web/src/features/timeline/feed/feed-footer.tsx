@@ -18,7 +18,7 @@ export function FeedFooter(props: {
   const last = window.items.at(-1);
   const content = () => {
     if (props.error) return <ProblemNotice error={props.error} onRetry={props.onRetry} />;
-    if (props.loading) return <ListSkeleton rows={2} />;
+    if (props.loading) return <ListSkeleton cards rows={2} />;
     if (last && isFull(window)) {
       return (
         <Group gap={4} justify="center" my={16} fz="sm" c="var(--e-faint)">

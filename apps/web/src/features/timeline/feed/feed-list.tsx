@@ -119,7 +119,7 @@ export function FeedList(props: {
       ) : null}
       {shown ? null : (
         <div className={window && scroller ? style.behind : undefined}>
-          <ListSkeleton rows={5} />
+          <ListSkeleton cards rows={5} />
         </div>
       )}
       {window && scroller ? (

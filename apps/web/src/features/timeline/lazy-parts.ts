@@ -15,9 +15,14 @@ export const MentionList = lazyPart(
   async () => (await import('./composer/mention-list')).MentionList,
 );
 
-/** Fields below the memo. */
+/** What a post has beside its memo and its members. */
 export const PostFormFields = lazyPart(
   async () => (await import('./composer/post-form-parts')).PostFormFields,
+);
+
+/** What adds to a post. */
+export const PostFormTools = lazyPart(
+  async () => (await import('./composer/post-form-parts')).PostFormTools,
 );
 
 /** Menu of a post. */

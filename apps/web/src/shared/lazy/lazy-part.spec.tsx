@@ -26,14 +26,19 @@ describe('a part that the first look does not need', () => {
     expect(load).toHaveBeenCalledTimes(1);
   });
 
-  it('is fetched on the first user input, once, and then shows without waiting', async () => {
+  /** All parts are fetched one after the other. */
+  const later = () => act(() => jest.advanceTimersByTimeAsync(2_000));
+
+  it('is fetched after the first user input, once, and then shows without waiting', async () => {
     const load = jest.fn(async () => Words);
     const Part = lazyPart(load);
     const stop = prefetchLazyParts();
     expect(load).not.toHaveBeenCalled();
     fireEvent.pointerMove(window);
     fireEvent.keyDown(window);
-    await act(async () => undefined);
+    // The answer to the input comes first.
+    expect(load).not.toHaveBeenCalled();
+    await later();
     expect(load).toHaveBeenCalledTimes(1);
     shown(Part);
     expect(screen.queryByText('waiting')).toBeNull();
@@ -42,7 +47,7 @@ describe('a part that the first look does not need', () => {
     stop();
   });
 
-  it('is fetched after a while without input, unless the page was left', () => {
+  it('is fetched after a while without input, unless the page was left', async () => {
     const load = jest.fn(async () => Words);
     lazyPart(load);
     const stop = prefetchLazyParts();
@@ -50,12 +55,14 @@ describe('a part that the first look does not need', () => {
     jest.advanceTimersByTime(60_000);
     expect(load).not.toHaveBeenCalled();
     const stopAgain = prefetchLazyParts();
-    jest.advanceTimersByTime(5_000);
+    await later();
+    expect(load).not.toHaveBeenCalled();
+    await later();
     expect(load).toHaveBeenCalledTimes(1);
     stopAgain();
   });
 
-  it('is not fetched ahead while the reader saves data', () => {
+  it('is not fetched ahead while the reader saves data', async () => {
     Object.defineProperty(navigator, 'connection', {
       value: { saveData: true },
       configurable: true,
@@ -66,6 +73,7 @@ describe('a part that the first look does not need', () => {
     jest.advanceTimersByTime(60_000);
     expect(load).not.toHaveBeenCalled();
     fireEvent.pointerDown(window);
+    await later();
     expect(load).toHaveBeenCalledTimes(1);
     stop();
   });
@@ -85,7 +93,7 @@ describe('a part that the first look does not need', () => {
     const Part = lazyPart(load);
     const stop = prefetchLazyParts();
     fireEvent.keyDown(window);
-    await act(async () => undefined);
+    await later();
     shown(Part);
     await act(async () => undefined);
     expect(screen.getByText('unfolded')).toBeTruthy();

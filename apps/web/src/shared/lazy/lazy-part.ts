@@ -4,8 +4,10 @@ import { holdKeys } from './held-keys';
 type Loader = () => Promise<unknown>;
 const loaders = new Set<Loader>();
 
-/** Idle time after which lazy parts are loaded. */
-const IDLE_MS = 5_000;
+/** Time without input after which lazy parts are loaded. */
+const IDLE_MS = 2_500;
+/** From the first input, whose answer comes first. */
+const ANSWER_MS = 100;
 const inputEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
 let prefetches = 0;
@@ -29,6 +31,13 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
   };
 }
 
+/** Resolves when the page has nothing else to do. */
+function idle(): Promise<unknown> {
+  // Safari has no `requestIdleCallback`.
+  const { requestIdleCallback: ask = setTimeout } = window;
+  return new Promise((resolve) => ask(() => resolve(undefined)));
+}
+
 /** Whether the reader asked for reduced data usage. */
 function savesData(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } };
@@ -36,8 +45,8 @@ function savesData(): boolean {
 }
 
 /**
- * Prefetches these parts at the first input, or after the idle time, so that they are there when
- * needed and the first view does not wait for them. Returns a function that stops waiting.
+ * Prefetches these parts just after the first input, or after some time without, so that they are
+ * there when needed and the first view does not wait for them. Returns a function that stops waiting.
  */
 export function prefetchLazyParts(): () => void {
   const fetchAll = async () => {
@@ -45,19 +54,23 @@ export function prefetchLazyParts(): () => void {
     prefetches += 1;
     // One after the other, so that user requests have bandwidth.
     for (const load of loaders) {
-      loaders.delete(load);
+      await idle();
+      if (!loaders.delete(load)) continue;
       // A failed prefetch is repeated when the part is needed, and fails there if it must.
       await load().catch(() => undefined);
     }
     prefetches -= 1;
   };
-  const begin = () => void fetchAll();
-  const idle = savesData() ? undefined : setTimeout(begin, IDLE_MS);
-  const stop = () => {
-    clearTimeout(idle);
-    inputEvents.forEach((event) => window.removeEventListener(event, begin));
+  let timer = savesData() ? undefined : setTimeout(() => void fetchAll(), IDLE_MS);
+  const soon = () => {
+    stop();
+    timer = setTimeout(() => void fetchAll(), ANSWER_MS);
   };
-  inputEvents.forEach((event) => window.addEventListener(event, begin, { passive: true }));
+  const stop = () => {
+    clearTimeout(timer);
+    inputEvents.forEach((event) => window.removeEventListener(event, soon));
+  };
+  inputEvents.forEach((event) => window.addEventListener(event, soon, { passive: true }));
   return stop;
 }
 

@@ -7,7 +7,8 @@ import {
   IconTemplate,
   IconUsersPlus,
 } from '@tabler/icons-react';
-import { type ReactNode, type Ref, useImperativeHandle } from 'react';
+import { memo, type Ref, useImperativeHandle } from 'react';
+import { shallowEqual } from 'react-redux';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { MemberPicker } from '../../../shared/directory/member-picker';
 import { useTexts } from '../../../shared/intl/messages';
@@ -35,8 +36,18 @@ interface PartProps {
   onChange: (change: (form: PostFormState) => PostFormState) => void;
 }
 
+/** Parts that do not show the memo are not rendered for each letter of it. */
+function sameBesidesMemo<Props extends PartProps>(before: Props, after: Props): boolean {
+  return (
+    shallowEqual({ ...before, form: null }, { ...after, form: null }) &&
+    shallowEqual({ ...before.form, memo: '' }, { ...after.form, memo: '' })
+  );
+}
+
 /** The members of a post. */
-export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef[] }) {
+export const PostFormMembers = memo(function PostFormMembers(
+  props: PartProps & { recent?: readonly MemberRef[] },
+) {
   const composer = useTexts(composerTexts);
   const { form, onChange } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
@@ -55,25 +66,10 @@ export function PostFormMembers(props: PartProps & { recent?: readonly MemberRef
       }}
     />
   );
-}
+}, sameBesidesMemo);
 
-/** All other fields of a post; `children` follow the tools. */
-export function PostFormFields(
-  props: PartProps & {
-    onFiles: (files: File[]) => void;
-    handle?: Ref<FieldsHandle>;
-    children: ReactNode;
-  },
-) {
-  const t = useTexts(timelineTexts);
-  const composer = useTexts(composerTexts);
-  const offerTemplates = useTemplates(props.onChange);
-  useImperativeHandle(props.handle, () => ({
-    offerTemplates() {
-      offerTemplates?.();
-      return offerTemplates !== null;
-    },
-  }));
+/** What a post has beside its memo and its members. */
+export const PostFormFields = memo(function PostFormFields(props: PartProps) {
   const { data: labels = [] } = useListLabelsQuery();
   const { form, onChange } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
@@ -107,73 +103,84 @@ export function PostFormFields(
           onChange={(introduction) => set({ introduction })}
         />
       ) : null}
-      <div className={style.foot}>
-        <div className={style.tools}>
-          <LabelMenu
-            labels={labels}
-            value={form.labelIds}
-            onChange={(labelIds) => set({ labelIds })}
-          >
-            <button type="button" className="engawa-tool">
-              <IconTag size={16} stroke={1.5} aria-hidden="true" />
-              {composer('timeline.labels')}
-            </button>
-          </LabelMenu>
-          <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
-          <button
-            type="button"
-            className="engawa-tool"
-            aria-pressed={form.task !== null}
-            onClick={() =>
-              set({
-                task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null },
-              })
-            }
-          >
-            <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-            {t('timeline.task')}
-          </button>
-          {form.members.length > 1 ? (
-            <button
-              type="button"
-              className="engawa-tool"
-              aria-pressed={form.introduction !== null}
-              onClick={() =>
-                set({ introduction: form.introduction ? null : introductionOf(form.members) })
-              }
-            >
-              <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
-              {t('timeline.introduction')}
-            </button>
-          ) : null}
-          <button
-            type="button"
-            className="engawa-tool"
-            aria-pressed={form.mustRead}
-            onClick={() => set({ mustRead: !form.mustRead })}
-          >
-            <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
-            {t('timeline.mustRead')}
-          </button>
-          {offerTemplates ? (
-            <button
-              type="button"
-              className="engawa-tool"
-              aria-keyshortcuts="/"
-              data-tip={`${composer('composer.template.choose')} (/)`}
-              onClick={offerTemplates}
-            >
-              <IconTemplate size={16} stroke={1.5} aria-hidden="true" />
-              {composer('composer.template')}
-            </button>
-          ) : null}
-          <FileButtons onFiles={props.onFiles} />
-          <DictateButton
-            onText={(text) => onChange((now) => ({ ...now, memo: now.memo + text }))}
-          />
-        </div>
-        {props.children}
-      </div>
     </>
   );
-}
+}, sameBesidesMemo);
+
+/** What adds to a post. */
+export const PostFormTools = memo(function PostFormTools(
+  props: PartProps & { onFiles: (files: File[]) => void; handle?: Ref<FieldsHandle> },
+) {
+  const t = useTexts(timelineTexts);
+  const composer = useTexts(composerTexts);
+  const offerTemplates = useTemplates(props.onChange);
+  useImperativeHandle(props.handle, () => ({
+    offerTemplates() {
+      offerTemplates?.();
+      return offerTemplates !== null;
+    },
+  }));
+  const { data: labels = [] } = useListLabelsQuery();
+  const { form, onChange } = props;
+  const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
+  return (
+    <div className={style.tools}>
+      <LabelMenu labels={labels} value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
+        <button type="button" className="engawa-tool">
+          <IconTag size={16} stroke={1.5} aria-hidden="true" />
+          {composer('timeline.labels')}
+        </button>
+      </LabelMenu>
+      <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
+      <button
+        type="button"
+        className="engawa-tool"
+        aria-pressed={form.task !== null}
+        onClick={() =>
+          set({
+            task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null },
+          })
+        }
+      >
+        <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
+        {t('timeline.task')}
+      </button>
+      {form.members.length > 1 ? (
+        <button
+          type="button"
+          className="engawa-tool"
+          aria-pressed={form.introduction !== null}
+          onClick={() =>
+            set({ introduction: form.introduction ? null : introductionOf(form.members) })
+          }
+        >
+          <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
+          {t('timeline.introduction')}
+        </button>
+      ) : null}
+      <button
+        type="button"
+        className="engawa-tool"
+        aria-pressed={form.mustRead}
+        onClick={() => set({ mustRead: !form.mustRead })}
+      >
+        <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
+        {t('timeline.mustRead')}
+      </button>
+      {offerTemplates ? (
+        <button
+          type="button"
+          className="engawa-tool"
+          aria-keyshortcuts="/"
+          data-tip={`${composer('composer.template.choose')} (/)`}
+          onClick={offerTemplates}
+        >
+          <IconTemplate size={16} stroke={1.5} aria-hidden="true" />
+          {composer('composer.template')}
+        </button>
+      ) : null}
+      <FileButtons onFiles={props.onFiles} />
+      <DictateButton onText={(text) => onChange((now) => ({ ...now, memo: now.memo + text }))} />
+    </div>
+  );
+}, sameBesidesMemo);

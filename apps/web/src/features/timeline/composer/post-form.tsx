@@ -1,10 +1,10 @@
-import { Button, Group, Skeleton, Text } from '@mantine/core';
+import { Box, Button, Group, Text } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
-import { type ReactNode, type Ref, Suspense, useRef, useState } from 'react';
+import { type ReactNode, type Ref, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
 import { canSend, hasContent, type PostFormState, withMember } from './form-state';
 import style from './form.module.css';
-import { ComposerHints, PostFormFields, PostFormMembers } from '../lazy-parts';
+import { ComposerHints, PostFormFields, PostFormMembers, PostFormTools } from '../lazy-parts';
 import type { HintsHandle } from './composer-hints';
 import { MemoField } from './memo-field';
 import type { FieldsHandle } from './post-form-parts';
@@ -12,11 +12,12 @@ import { sendKeys } from './send-keys';
 import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
 import { useFileDrop } from './use-file-drop';
+import { useStable } from './use-stable';
 import { useUploads } from './use-uploads';
 
 /**
- * The form of a post. Its memo renders immediately and has the focus; the other fields are loaded
- * lazily, so that no input is lost meanwhile.
+ * The form of a post. Its memo renders immediately and has the focus; the other fields follow after
+ * the first paint, so that no input is lost meanwhile.
  */
 export function PostForm(props: {
   form: PostFormState;
@@ -42,10 +43,13 @@ export function PostForm(props: {
   const [ahead, setAhead] = useState<string | null>(null);
   const hints = useRef<HintsHandle>(null);
   const fields = useRef<FieldsHandle>(null);
-  const { form, onChange } = props;
+  const { form } = props;
+  const onChange = useStable(props.onChange);
   const uploads = useUploads(form.attachments, (attachment) =>
     onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
   );
+  const onFiles = useStable(uploads.add);
+  const whole = useDeferredValue(true, false);
   const drop = useFileDrop(uploads.add);
   const send = () => {
     setTried(true);
@@ -67,9 +71,11 @@ export function PostForm(props: {
       {...drop.handlers}
     >
       {props.notice}
-      <Suspense fallback={<Skeleton height={36} />}>
-        <PostFormMembers form={form} onChange={onChange} recent={props.recent} />
-      </Suspense>
+      <Box mih={36}>
+        <Suspense>
+          {whole ? <PostFormMembers form={form} onChange={onChange} recent={props.recent} /> : null}
+        </Suspense>
+      </Box>
       <MemoField
         value={form.memo}
         onChange={(memo) => {
@@ -89,8 +95,8 @@ export function PostForm(props: {
         onPutAway={() => hints.current?.putAway() ?? false}
         handle={props.handle}
       />
-      <Suspense fallback={null}>
-        <ComposerHints form={form} onChange={onChange} handle={hints} />
+      <Suspense>
+        {whole ? <ComposerHints form={form} onChange={onChange} handle={hints} /> : null}
       </Suspense>
       {tried && !hasContent(form) ? (
         <Text size="sm" c="var(--e-waiting)" role="alert">
@@ -102,25 +108,29 @@ export function PostForm(props: {
           {t('timeline.talkedAt.ahead')}
         </Text>
       ) : null}
-      <Suspense fallback={<Skeleton height={40} />}>
-        <PostFormFields form={form} onChange={onChange} onFiles={uploads.add} handle={fields}>
-          <Group gap={10} wrap="nowrap" ml="auto">
-            <Text span size="xs" c="var(--e-faint)" aria-live="polite">
-              {uploads.busy ? t('timeline.attach.busy') : props.whisper}
-            </Text>
-            {props.beside}
-            {props.action ? (
-              <Button
-                type="submit"
-                loading={props.busy}
-                data-tip={t('timeline.send.keys', { keys: sendKeys })}
-              >
-                {props.action}
-              </Button>
-            ) : null}
-          </Group>
-        </PostFormFields>
-      </Suspense>
+      <Suspense>{whole ? <PostFormFields form={form} onChange={onChange} /> : null}</Suspense>
+      <div className={style.foot}>
+        <Suspense>
+          {whole ? (
+            <PostFormTools form={form} onChange={onChange} onFiles={onFiles} handle={fields} />
+          ) : null}
+        </Suspense>
+        <Group gap={10} wrap="nowrap" ml="auto" mih={40}>
+          <Text span size="xs" c="var(--e-faint)" aria-live="polite">
+            {uploads.busy ? t('timeline.attach.busy') : props.whisper}
+          </Text>
+          {props.beside}
+          {props.action ? (
+            <Button
+              type="submit"
+              loading={props.busy}
+              data-tip={t('timeline.send.keys', { keys: sendKeys })}
+            >
+              {props.action}
+            </Button>
+          ) : null}
+        </Group>
+      </div>
     </form>
   );
 }

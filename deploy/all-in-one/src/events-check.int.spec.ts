@@ -47,6 +47,8 @@ describe('npm run events:check', () => {
     await eventually(async () =>
       expect(await count('members', 'talks')).toBeGreaterThanOrEqual(posts.length),
     );
+    // A late event would repair what the tests break.
+    await eventually(async () => expect(await countWaiting()).toBe(0));
   });
 
   afterAll(async () => {
@@ -57,6 +59,24 @@ describe('npm run events:check', () => {
   const collection = (service: string, name: string) =>
     client.db(`${system.namespace}_${service}`).collection(name);
   const count = (service: string, name: string) => collection(service, name).countDocuments();
+
+  /** Events that wait for a service or are in its hands. */
+  async function countWaiting(): Promise<number> {
+    const connection = await connect({ servers: system.env['NATS_URL'] });
+    try {
+      const manager = await connection.jetstreamManager();
+      let waiting = 0;
+      for await (const { config } of manager.streams.list()) {
+        if (!config.name.startsWith(system.namespace)) continue;
+        for await (const consumer of manager.consumers.list(config.name)) {
+          waiting += consumer.num_pending + consumer.num_ack_pending;
+        }
+      }
+      return waiting;
+    } finally {
+      await connection.close();
+    }
+  }
 
   function check(...args: string[]): Promise<{ status: number; output: string }> {
     const script = path.resolve(__dirname, '../../events-check.mjs');

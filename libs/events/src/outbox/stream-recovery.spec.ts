@@ -53,6 +53,29 @@ describe('the recovery of a stream', () => {
     expect(recovery.note).toMatch(/^events were lost/);
   });
 
+  it('publishes what is being written to the journal at that moment, too', async () => {
+    const here = installation();
+    const kept: EventEnvelope[] = [];
+    let isWriting = false;
+    let write = () => {};
+    here.journal.append = async (events) => {
+      isWriting = true;
+      await new Promise<void>((resolve) => (write = resolve));
+      kept.push(...events);
+    };
+    here.journal.read = async function* () {
+      yield [...kept];
+    };
+    start(here);
+    recovery.published(postEvent('b', 1));
+    await until(() => isWriting);
+    const republished = recovery.republish();
+    await new Promise((resolve) => setImmediate(resolve));
+    write();
+    expect(await republished).toBe(1);
+    expect(here.published.map(({ aggregate }) => aggregate.id)).toEqual(['b']);
+  });
+
   it('does not mistake events that another replica publishes during the check for a loss', async () => {
     const here = installation();
     const { ownStream } = here.transport;

@@ -23,6 +23,7 @@ export class StreamRecovery {
   private readonly stopping = newStopping();
   private readonly loop: BackgroundLoop;
   private buffer: EventEnvelope[] = [];
+  private flushing: Promise<void> = Promise.resolve();
   private lastLoss: string | null = null;
 
   constructor(
@@ -68,15 +69,16 @@ export class StreamRecovery {
     }
   }
 
-  private async flush(): Promise<void> {
-    const events = this.buffer.splice(0);
+  /** Follows a flush in progress, whose events are not in the journal yet. */
+  private flush(): Promise<void> {
+    return (this.flushing = this.flushing.catch(() => undefined).then(() => this.writeJournal()));
+  }
+
+  private async writeJournal(): Promise<void> {
+    const events = [...this.buffer];
     if (events.length === 0) return;
-    try {
-      await this.journal.append(events);
-    } catch (error) {
-      this.buffer.unshift(...events);
-      throw error;
-    }
+    await this.journal.append(events);
+    this.buffer.splice(0, events.length);
   }
 
   /** Waits for the server: a stream that comes back is compared at once. */

@@ -6,7 +6,7 @@ import { type Connection, createConnection, type Model } from 'mongoose';
 import { Store } from '../repository/store';
 import type { SpaceDocument, StoreDefinition, Stored } from '../schema/define-store';
 import { traceCommands } from './command-spans';
-import { failEndedSockets } from './ended-sockets';
+import { failEndedSockets, watchSockets } from './ended-sockets';
 import { ensureIndexes } from './indexes';
 import { checkDataFormat, checkSecretKey, type SecretKeyCheck } from './installation-record';
 import { watchPool } from './pool-metrics';
@@ -19,6 +19,7 @@ export class Database {
   private readonly stores = new Map<string, Store<never>>();
   private readonly connection: Connection;
   private closed = false;
+  private unwatchSockets: (() => void) | null = null;
 
   constructor(
     private readonly uri: string,
@@ -76,6 +77,8 @@ export class Database {
       [...this.stores.values()].map((store) => (store as unknown as Store).flush()),
     );
     await this.connection.close();
+    this.unwatchSockets?.();
+    this.unwatchSockets = null;
   }
 
   /** Drops everything; for tests. */
@@ -84,6 +87,7 @@ export class Database {
   }
 
   private async connect(): Promise<void> {
+    this.unwatchSockets ??= watchSockets();
     // Events for each command cost something: they are made only for traces.
     const traced = spanSink() !== null;
     for (let attempt = 1; !this.closed; attempt += 1) {

@@ -1,4 +1,4 @@
-import { subscribe } from 'node:diagnostics_channel';
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { Socket } from 'node:net';
 import tls from 'node:tls';
 import type { mongo } from 'mongoose';
@@ -27,14 +27,31 @@ function failWhenEnded(socket: Socket): void {
   });
 }
 
-subscribe('net.client.socket', (message) => {
+const watchSocket = (message: unknown): void => {
   failWhenEnded((message as { socket: Socket }).socket);
-});
+};
 
 // Node announces no TLS sockets, and the driver has no option to make its own.
 const connectTls = tls.connect;
-tls.connect = ((...args: Parameters<typeof connectTls>) => {
+const connectWatched = ((...args: Parameters<typeof connectTls>) => {
   const socket = connectTls(...args);
   failWhenEnded(socket);
   return socket;
 }) as typeof connectTls;
+
+let watchers = 0;
+
+/** Watches the sockets of this process from now on, for `failEndedSockets`; returns what ends it. */
+export function watchSockets(): () => void {
+  if (watchers === 0) {
+    subscribe('net.client.socket', watchSocket);
+    tls.connect = connectWatched;
+  }
+  watchers += 1;
+  return () => {
+    watchers -= 1;
+    if (watchers > 0) return;
+    unsubscribe('net.client.socket', watchSocket);
+    tls.connect = connectTls;
+  };
+}

@@ -1,3 +1,4 @@
+import diagnostics from 'node:diagnostics_channel';
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 import tls from 'node:tls';
@@ -109,4 +110,19 @@ describe.each([
       await Promise.all([ended, ...databases.map(read)]);
     }
   });
+});
+
+it('watches no sockets of the process before a database opens and after the last is closed', async () => {
+  const mongo = await mongoForTest();
+  const original = tls.connect;
+  const channel = diagnostics.channel('net.client.socket');
+  const isWatching = () => [tls.connect !== original, channel.hasSubscribers];
+  expect(isWatching()).toEqual([false, false]);
+  const [one, other] = [new Database(mongo.uri, 'one'), new Database(mongo.uri, 'other')];
+  await Promise.all([one.open(), other.open()]);
+  await one.close();
+  expect(isWatching()).toEqual([true, true]);
+  await other.close();
+  expect(isWatching()).toEqual([false, false]);
+  await mongo.stop();
 });

@@ -78,6 +78,22 @@ describe('a part that the first look does not need', () => {
     stop();
   });
 
+  it('is awaited while there is no network', async () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const load = jest
+      .fn<Promise<typeof Words>, []>()
+      .mockRejectedValueOnce(new TypeError('Failed to fetch dynamically imported module'))
+      .mockResolvedValue(Words);
+    shown(lazyPart(load));
+    await later();
+    expect(screen.getByText('waiting')).toBeTruthy();
+    onLine.mockRestore();
+    fireEvent(window, new Event('online'));
+    await later();
+    expect(screen.getByText('unfolded')).toBeTruthy();
+    expect(load).toHaveBeenCalledTimes(2);
+  });
+
   it('is fetched again when it is needed and the prefetch failed', async () => {
     const harmless: boolean[] = [];
     const load = jest

@@ -20,7 +20,17 @@ export function isPrefetching(): boolean {
 /** A part that the first view does not need; see {@link prefetchLazyParts}. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let fetched: ComponentType<Props> | undefined;
-  const fetchPart = async () => ({ default: (fetched ??= await load()) });
+  const fetchPart = async () => {
+    for (;;) {
+      try {
+        return { default: (fetched ??= await load()) };
+      } catch (error) {
+        if (navigator.onLine) throw error;
+        // What is shown stays; the part follows once there is a network again.
+        await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+      }
+    }
+  };
   loaders.add(fetchPart);
   const Lazy = lazy(fetchPart);
   // A loaded part is used in the same render. `lazy` would show the fallback first and delay what

@@ -6,7 +6,7 @@ import '@mantine/core/styles/Paper.css';
 import '@mantine/core/styles/Center.css';
 import { Center, Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useDeferredValue, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useTexts } from '../shared/intl/messages';
 import type { Choosable, Choosing } from '../shared/menu/chooser.store';
@@ -68,10 +68,7 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
   const combobox = useCombobox({ opened: true });
   /** Id of the marked row for screen readers; the focus stays in the field. */
   const [active, setActive] = useState<string | null>(null);
-  // The field is painted first, and takes letters at once.
-  const whole = useDeferredValue(true, false);
-  const listed = whole ? groups : [];
-  const entries = listed.flatMap((group) => group.entries);
+  const entries = groups.flatMap((group) => group.entries);
   const { selectFirstOption } = combobox;
   const shown = entries.map(({ id }) => id).join(' ');
   // Enter takes the first row, which is marked from the start and whenever the results change.
@@ -117,7 +114,7 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
         />
       </Combobox.EventsTarget>
       <Combobox.Options id={LIST_ID} className={style.list} aria-label={title}>
-        {listed.map((group) => (
+        {groups.map((group) => (
           <Combobox.Group key={group.name} label={group.name}>
             {group.entries.map((entry) => (
               <Combobox.Option key={entry.id} value={entry.id} className={style.option}>

@@ -57,10 +57,12 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   /** Posts of a batch name the same members: each is written once, all with one command. */
   private readonly talks = new BatchLoader<Talk, boolean>(async (calls) => {
     const merged = new Map<string, Set<string>>();
-    for (const space of new Set(calls.map((call) => call.space))) {
-      const talks = calls.filter((call) => call.space === space);
-      merged.set(space, await this.findMergedAfterTalks(space, talks));
-    }
+    await Promise.all(
+      [...new Set(calls.map((call) => call.space))].map(async (space) => {
+        const talks = calls.filter((call) => call.space === space);
+        merged.set(space, await this.findMergedAfterTalks(space, talks));
+      }),
+    );
     return calls.map(({ space, id }) => !merged.get(space)!.has(id));
   });
 

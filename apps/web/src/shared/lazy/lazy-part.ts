@@ -98,10 +98,10 @@ export function useAwake(): boolean {
       awake = true;
       setAwake(true);
     };
-    const idle = setTimeout(() => wake(), IDLE_MS);
+    const timer = setTimeout(() => wake(), IDLE_MS);
     inputEvents.forEach((event) => window.addEventListener(event, wake, { passive: true }));
     return () => {
-      clearTimeout(idle);
+      clearTimeout(timer);
       inputEvents.forEach((event) => window.removeEventListener(event, wake));
     };
   }, [isAwake]);

@@ -25,8 +25,8 @@ import { useTemplates } from './use-templates';
 import { TaskStrip } from '../post/task-strip';
 import { timelineTexts } from '../timeline.messages';
 
-/** Actions of the fields that keys of the memo trigger. */
-export interface FieldsHandle {
+/** Actions of the tools that keys of the memo trigger. */
+export interface ToolsHandle {
   /** Opens the templates; false where the space has none. */
   offerTemplates: () => boolean;
 }
@@ -109,7 +109,7 @@ export const PostFormFields = memo(function PostFormFields(props: PartProps) {
 
 /** What adds to a post. */
 export const PostFormTools = memo(function PostFormTools(
-  props: PartProps & { onFiles: (files: File[]) => void; handle?: Ref<FieldsHandle> },
+  props: PartProps & { onFiles: (files: File[]) => void; handle?: Ref<ToolsHandle> },
 ) {
   const t = useTexts(timelineTexts);
   const composer = useTexts(composerTexts);

@@ -1,4 +1,5 @@
 import { Box, Button, Group, Text } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import type { MemberRef } from '@engawa/contracts';
 import { type ReactNode, type Ref, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
@@ -7,12 +8,11 @@ import style from './form.module.css';
 import { ComposerHints, PostFormFields, PostFormMembers, PostFormTools } from '../lazy-parts';
 import type { HintsHandle } from './composer-hints';
 import { MemoField } from './memo-field';
-import type { FieldsHandle } from './post-form-parts';
+import type { ToolsHandle } from './post-form-parts';
 import { sendKeys } from './send-keys';
 import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
 import { useFileDrop } from './use-file-drop';
-import { useStable } from './use-stable';
 import { useUploads } from './use-uploads';
 
 /**
@@ -42,13 +42,13 @@ export function PostForm(props: {
   /** The talk time rejected for being too far ahead. */
   const [ahead, setAhead] = useState<string | null>(null);
   const hints = useRef<HintsHandle>(null);
-  const fields = useRef<FieldsHandle>(null);
+  const tools = useRef<ToolsHandle>(null);
   const { form } = props;
-  const onChange = useStable(props.onChange);
+  const onChange = useCallbackRef(props.onChange);
   const uploads = useUploads(form.attachments, (attachment) =>
     onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
   );
-  const onFiles = useStable(uploads.add);
+  const onFiles = useCallbackRef(uploads.add);
   const whole = useDeferredValue(true, false);
   const drop = useFileDrop(uploads.add);
   const send = () => {
@@ -80,7 +80,7 @@ export function PostForm(props: {
         value={form.memo}
         onChange={(memo) => {
           // As the first letter, / opens the templates.
-          if (memo === '/' && form.memo === '' && fields.current?.offerTemplates()) return;
+          if (memo === '/' && form.memo === '' && tools.current?.offerTemplates()) return;
           onChange((now) => ({ ...now, memo }));
         }}
         onSend={send}
@@ -112,7 +112,7 @@ export function PostForm(props: {
       <div className={style.foot}>
         <Suspense>
           {whole ? (
-            <PostFormTools form={form} onChange={onChange} onFiles={onFiles} handle={fields} />
+            <PostFormTools form={form} onChange={onChange} onFiles={onFiles} handle={tools} />
           ) : null}
         </Suspense>
         <Group gap={10} wrap="nowrap" ml="auto" mih={40}>

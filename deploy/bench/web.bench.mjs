@@ -33,7 +33,11 @@ export async function run() {
     return [
       ...report('The first page', await weightRows(page.context())),
       ...report('A new post while the API is held for a second', await paintRows(page)),
-      ...report('A device 4 times slower', await vitalRows(browser, installation.url)),
+      ...report('This machine', await vitalRows(browser, installation.url, 1)),
+      ...report(
+        `A device ${SLOWER} times slower`,
+        await vitalRows(browser, installation.url, SLOWER),
+      ),
       ...report('300 long posts with pictures on a phone', await scrollRows(browser, installation)),
     ];
   } finally {
@@ -158,15 +162,16 @@ async function paintRows(page) {
 
 /**
  * Largest contentful paint and layout shift of the first page without a cache, and the slowest answer
- * to a key (as in INP) in the composer, the palette and a thread.
+ * to a key (as in INP) in the composer, the palette and a thread, with the processor `slower` times
+ * slower.
  */
-async function vitalRows(browser, url) {
+async function vitalRows(browser, url, slower) {
   const page = await openPage(browser, url, 'staff@engawa.example');
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('Network.enable');
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: true });
   await devtools.send('Network.setBypassServiceWorker', { bypass: true });
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: SLOWER });
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: slower });
   await page.addInitScript(watchVitals);
   const vitals = () => page.evaluate(() => window.engawaVitals);
   const loads = [];
@@ -179,31 +184,32 @@ async function vitalRows(browser, url) {
   // Who uses the page has its files, and looks at it before the first key.
   await devtools.send('Network.setCacheDisabled', { cacheDisabled: false });
   await devtools.send('Network.setBypassServiceWorker', { bypass: false });
-  const slowestKey = async (press) => {
+  /** Answer times of keys in ms, ascending; those under 16 ms are not observed. */
+  const keyTimes = async (press) => {
     await page.goto('/');
     await page.locator('[data-post]').first().waitFor();
     await page.waitForTimeout(READING_MS);
     await page.evaluate(() => (window.engawaVitals.keys = []));
     await press(page.keyboard);
     await page.waitForTimeout(500);
-    return Math.max(0, ...(await vitals()).keys);
+    return [0, ...(await vitals()).keys].sort((a, b) => a - b);
   };
   // Fetches the files of the parts ahead.
-  await slowestKey((keyboard) => keyboard.press('j'));
-  const composer = await slowestKey(async (keyboard) => {
+  await keyTimes((keyboard) => keyboard.press('j'));
+  const composer = await keyTimes(async (keyboard) => {
     await keyboard.press('n');
     await page.getByRole('combobox', { name: '本文' }).waitFor();
     await page.waitForTimeout(500);
     await keyboard.type('takahashi san to hanashita. ', { delay: 60 });
   });
-  const palette = await slowestKey(async (keyboard) => {
+  const palette = await keyTimes(async (keyboard) => {
     await keyboard.press('Control+k');
     await page.getByRole('dialog').getByRole('combobox').waitFor();
     await page.waitForTimeout(500);
     await keyboard.type('takahashi', { delay: 60 });
     for (let n = 0; n < 4; n += 1) await keyboard.press('ArrowDown');
   });
-  const thread = await slowestKey(async (keyboard) => {
+  const thread = await keyTimes(async (keyboard) => {
     for (const key of ['j', 'j', 'j', 'Enter']) {
       await keyboard.press(key);
       await page.waitForTimeout(300);
@@ -220,9 +226,15 @@ async function vitalRows(browser, url) {
       limit: 1_200,
     },
     { what: 'layout shift, most', measured: Math.max(...of('cls')), unit: '', limit: 0.02 },
-    { what: 'slowest key in the composer', measured: composer, unit: 'ms', limit: 100 },
-    { what: 'slowest key in the palette', measured: palette, unit: 'ms', limit: 100 },
-    { what: 'slowest key from post to thread', measured: thread, unit: 'ms', limit: 100 },
+    {
+      what: 'key in the composer, p98',
+      measured: percentile(composer, 0.98),
+      unit: 'ms',
+      limit: 50,
+    },
+    { what: 'slowest key in the composer', measured: composer.at(-1), unit: 'ms', limit: 100 },
+    { what: 'slowest key in the palette', measured: palette.at(-1), unit: 'ms', limit: 100 },
+    { what: 'slowest key from post to thread', measured: thread.at(-1), unit: 'ms', limit: 100 },
   ];
 }
 

@@ -312,7 +312,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await card(two.staff.page, '').waitFor();
     await page.goto('/admin/space_setting?part=import');
     const csv = [
-      'スタッフのメールアドレス,会員,ラベル,メモ',
+      'スタッフのメールアドレス,会員,ラベル,本文',
       'staff@engawa.example,青木 美咲,見学,取り込んだ一行目。',
       'nobody@engawa.example,,,この行は取り込めない。',
     ].join('\r\n');
@@ -336,7 +336,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     const report = page.waitForEvent('download');
     await page.getByRole('button', { name: '取り込めない行をダウンロードする' }).click();
     expect(readFileSync((await (await report).path())!, 'utf8')).toBe(
-      '\ufeffスタッフのメールアドレス,会員,ラベル,メモ,エラー内容\r\n' +
+      '\ufeffスタッフのメールアドレス,会員,ラベル,本文,エラー内容\r\n' +
         'nobody@engawa.example,,,この行は取り込めない。,スタッフのメールアドレス: このスタッフは存在しません\r\n',
     );
 

@@ -89,7 +89,7 @@ it('sends thousands of posts page by page', async () => {
   const admin = service.asStaff({ space, role: 'generalAdmin' });
   const { text } = await admin.get('/posts/export').expect(200);
   const memos = parse(text, { bom: true, columns: true }).map(
-    (row) => (row as Record<string, string>)['メモ'],
+    (row) => (row as Record<string, string>)['本文'],
   );
   expect(memos).toEqual(Array.from({ length: 2_300 }, (_, n) => `memo ${n}`));
 });

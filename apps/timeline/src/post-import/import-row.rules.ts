@@ -1,5 +1,6 @@
 import {
   foldText,
+  formerPostCsvHeadings,
   isCleanText,
   postContent,
   postCsvColumns,
@@ -15,13 +16,14 @@ import { isTalkAhead } from '../post/post.rules';
 import { readTime } from './zoned-time.rules';
 
 const byHeading = new Map<string, PostCsvColumn>();
-for (const [column, texts] of Object.entries(postCsvColumns)) {
-  for (const name of [column, texts.ja, texts.en]) {
-    byHeading.set(foldText(name), column as PostCsvColumn);
+for (const column of Object.keys(postCsvColumns) as PostCsvColumn[]) {
+  const { ja, en } = postCsvColumns[column];
+  for (const name of [column, ja, en, ...(formerPostCsvHeadings[column] ?? [])]) {
+    byHeading.set(foldText(name), column);
   }
 }
 
-/** Columns are recognized in any language, others ignored; only the memo is required. */
+/** Columns are recognized in any language, others ignored; only the text is required. */
 export function readHeading(cells: readonly string[]) {
   const { columns, repeated } = readColumns(cells, (cell) => byHeading.get(foldText(cell.trim())));
   const missing: PostCsvColumn[] = columns.includes('memo') ? [] : ['memo'];

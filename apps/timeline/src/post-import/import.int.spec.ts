@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => service?.stop());
 
-const heading = '話した日時,スタッフ,会員ID,ラベル,メモ';
+const heading = '話した日時,スタッフ,会員ID,ラベル,本文';
 function send(text: string | Buffer, by: TestCaller = callers.admin) {
   const content = typeof text === 'string' ? Buffer.from(text) : text;
   return by.post('/posts/imports').attach('file', content, '昔の記録.csv');
@@ -176,7 +176,7 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
   ]);
   const report = decode(await reportOf(job.id), 'cp932').split('\r\n');
   expect(report[0]).toBe(`備考,${heading},エラー内容`);
-  expect(report[1]).toContain('b,いつか,誰か,nobody,なにか,,メモ: 入力してください / 話した日時: ');
+  expect(report[1]).toContain('b,いつか,誰か,nobody,なにか,,本文: 入力してください / 話した日時: ');
   expect(report[2]).toMatch(/^"c\nd",2012-01-02 09:00,.*,会員ID: この会員は存在しません$/);
   expect(report).toHaveLength(8);
   // The second page starts where the first one ended.
@@ -196,7 +196,8 @@ it.each<[string, string | Buffer, number, string]>([
   ['a broken quotation', 'メモ\n"abc', 422, 'broken-quotes'],
   ['a row without end', `メモ\n${'x'.repeat(300_000)}`, 422, 'record-too-long'],
   ['no memo column', '話した日時,会員\n2026-01-01,x', 422, 'missing-columns'],
-  ['a column twice', 'メモ,Memo\nx,y', 422, 'repeated-columns'],
+  ['a column twice', '本文,Text\nx,y', 422, 'repeated-columns'],
+  ['a column twice, once by its former heading', 'メモ,本文\nx,y', 422, 'repeated-columns'],
   ['a heading alone', 'メモ\n', 422, 'no-rows'],
   ['an empty file', '', 400, 'file-missing'],
   ['a file of 21 MB', Buffer.alloc(21 * 1024 * 1024, 0x61), 413, 'file-too-large'],
@@ -216,7 +217,7 @@ it.each([
 
 it("names missing columns in the reader's language", async () => {
   const { body } = await send('Labels\nx').set('accept-language', 'en').expect(422);
-  expect(body.title).toBe('Missing columns: Memo');
+  expect(body.title).toBe('Missing columns: Text');
 });
 
 it.each([

@@ -25,7 +25,7 @@ export const postCsvColumns = {
   members: { ja: '会員', en: 'Members' },
   memberIds: { ja: '会員ID', en: 'Member IDs' },
   labels: { ja: 'ラベル', en: 'Labels' },
-  memo: { ja: 'メモ', en: 'Memo' },
+  memo: { ja: '本文', en: 'Text' },
   attachments: { ja: '添付ファイル', en: 'Attachments' },
   taskStatus: { ja: 'タスクの状態', en: 'Task status' },
   assignee: { ja: '担当者', en: 'Assignee' },
@@ -35,6 +35,11 @@ export const postCsvColumns = {
   updatedAt: { ja: '更新日時', en: 'Updated' },
 } as const;
 export type PostCsvColumn = keyof typeof postCsvColumns;
+
+/** Headings of files that 2.13.0 and earlier wrote; an import reads them still. */
+export const formerPostCsvHeadings: Partial<Record<PostCsvColumn, readonly string[]>> = {
+  memo: ['メモ', 'Memo'],
+};
 
 /** Heading of the last column of an import's report. */
 export const postCsvErrorHeading = { ja: 'エラー内容', en: 'Error' } as const;

@@ -9,8 +9,8 @@ export const postCsvTexts = defineTexts({
     en: 'Only administrators can import posts. Please ask one of them.',
   },
   'postCsv.lead': {
-    ja: 'ファイルを選ぶと、まず内容を確かめます。確かめただけでは、投稿は増えません。必要な列は「メモ」だけです。',
-    en: 'The file is checked first. No post is added until you run the import. Only the column “Memo” is required.',
+    ja: 'ファイルを選ぶと、まず内容を確かめます。確かめただけでは、投稿は増えません。必要な列は「本文」だけです。',
+    en: 'The file is checked first. No post is added until you run the import. Only the column “Text” is required.',
   },
   'postCsv.help': {
     ja: '会員とラベルは、いくつかあるとき「;」で区切ります。同じ名前の会員がいるときは会員IDで指定します。書き出したCSVもそのまま使え、登録済みの投稿は増えません。',
@@ -129,7 +129,7 @@ export const postCsvTexts = defineTexts({
   'postCsv.column.members': { ja: '会員', en: 'Members' },
   'postCsv.column.memberIds': { ja: '会員ID', en: 'Member IDs' },
   'postCsv.column.labels': { ja: 'ラベル', en: 'Labels' },
-  'postCsv.column.memo': { ja: 'メモ', en: 'Memo' },
+  'postCsv.column.memo': { ja: '本文', en: 'Text' },
   'postCsv.reason.required': { ja: '入力してください', en: 'Required' },
   'postCsv.reason.too-long': { ja: '長すぎます', en: 'Too long' },
   'postCsv.reason.wrong-time': { ja: '日時として読み取れません', en: 'Not a date and time' },

@@ -8,7 +8,7 @@ describe('the CSV of posts', () => {
       expect(postCsvTexts[`postCsv.column.${name}`]).toEqual(postCsvColumns[name]);
     }
     expect(templateOf('ja')).toBe(
-      '\ufeff話した日時,スタッフのメールアドレス,会員,会員ID,ラベル,メモ\r\n',
+      '\ufeff話した日時,スタッフのメールアドレス,会員,会員ID,ラベル,本文\r\n',
     );
     expect(templateOf('en')).toContain('Talk time,Staff e-mail,Members');
   });

@@ -55,11 +55,12 @@ export default defineConfig({
     sourcemap: 'hidden',
     assetsInlineLimit: 2048,
     // Links that preload what an imported file imports cost a key's answer 40 ms, and one round
-    // trip is what they save. Sheets are needed before the part is shown.
+    // trip is what they save. Sheets are needed before the part is shown, and the feed is what the
+    // first page waits for: without a link it is fetched after its sheet.
     modulePreload: {
       polyfill: false,
       resolveDependencies: (_file, files, { hostType }) =>
-        hostType === 'html' ? files : files.filter((file) => file.endsWith('.css')),
+        hostType === 'html' ? files : files.filter((file) => /\.css$|\/feed-/.test(file)),
     },
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
@@ -72,7 +73,7 @@ export default defineConfig({
       output: {
         codeSplitting: {
           // What the first page loads is in two files, each with its imports: many small ones
-          // compress worse and need more requests (docs/decisions/0066).
+          // compress worse and need more requests (docs/decisions/0067).
           groups: [
             { name: 'app', tags: ['$initial'], priority: 1 },
             { name: 'feed', test: /[\\/]app[\\/]pages[\\/]timeline\.page\.tsx$/ },

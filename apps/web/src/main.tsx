@@ -6,7 +6,9 @@ import { reportError } from './app/report-error';
 import { preloadPage } from './app/router';
 import { createStore } from './app/store';
 import { readLocale } from './shared/intl/locale';
+import { directoryApi } from './shared/directory/directory.api';
 import { isPrefetching } from './shared/lazy/lazy-part';
+import { sessionApi } from './shared/session/session.api';
 
 const locale = readLocale();
 document.documentElement.lang = locale;
@@ -23,7 +25,13 @@ window.addEventListener('error', (event) => reportError(event.error));
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
 preloadPage(window.location.pathname);
-createRoot(root).render(<App store={createStore()} locale={locale} />);
+const store = createStore();
+// Session and labels are what every page waits for. They are asked for before the renders that show
+// them, which take a while on a slow device.
+void store.dispatch(sessionApi.endpoints.getSession.initiate()).then(({ data: session }) => {
+  if (session) void store.dispatch(directoryApi.endpoints.listLabels.initiate());
+});
+createRoot(root).render(<App store={store} locale={locale} />);
 
 // Without it everything works but opening the app with no connection.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

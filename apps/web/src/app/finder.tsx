@@ -3,8 +3,7 @@ import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Paper.css';
-import '@mantine/core/styles/Center.css';
-import { Center, Combobox, Modal, Text, TextInput, useCombobox } from '@mantine/core';
+import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../shared/intl/common.messages';
@@ -118,14 +117,8 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
           <Combobox.Group key={group.name} label={group.name}>
             {group.entries.map((entry) => (
               <Combobox.Option key={entry.id} value={entry.id} className={style.option}>
-                {entry.mark ? (
-                  <Center component="span" flex="none" w={28}>
-                    {entry.mark}
-                  </Center>
-                ) : null}
-                <Text span truncate size="md" miw={0}>
-                  {entry.words}
-                </Text>
+                {entry.mark ? <span className={style.mark}>{entry.mark}</span> : null}
+                <span className={style.words}>{entry.words}</span>
                 {entry.more ? <small className="engawa-cut">{entry.more}</small> : null}
                 {entry.current ? (
                   <IconCheck

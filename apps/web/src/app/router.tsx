@@ -1,7 +1,8 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, Suspense } from 'react';
 import { matchRoutes, Navigate, type RouteObject, useLocation, useRoutes } from 'react-router-dom';
 import { paths } from '../shared/address/paths';
 import { Waiting } from '../shared/feedback/states';
+import { lazyComponent } from '../shared/lazy/lazy-part';
 import { ErrorBoundary } from './error-boundary';
 import { AdminOnly, Authenticated, GodOnly, Initialize } from './guards';
 import { BareLayout } from './layouts/bare.layout';
@@ -9,9 +10,9 @@ import { DefaultLayout } from './layouts/default.layout';
 
 /** A lazy page; `preloadPage` may load it earlier. */
 function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
-  const Page = lazy(async () => ({ default: await load() }));
+  const { Shown: Page, fetch } = lazyComponent(load);
   return {
-    handle: { load },
+    handle: { fetch },
     element: (
       <Suspense fallback={<Waiting />}>
         <Page />
@@ -224,9 +225,9 @@ export const routes: RouteObject[] = [
 /** Preloads the code of an address while the session is being loaded. */
 export function preloadPage(pathname: string): void {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    const { load } = (route.handle ?? {}) as { load?: () => Promise<unknown> };
+    const { fetch } = (route.handle ?? {}) as { fetch?: () => Promise<unknown> };
     // A chunk that fails to load shows its error when the page is rendered.
-    load?.().catch(() => undefined);
+    fetch?.().catch(() => undefined);
   }
 }
 

@@ -17,28 +17,36 @@ export function isPrefetching(): boolean {
   return prefetches > 0;
 }
 
+/**
+ * A component that is loaded when it is rendered, or before by `fetch`. Once loaded it shows in the
+ * same render; `lazy` would show the fallback first, which React keeps for 300 ms.
+ */
+export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
+  let fetched: ComponentType<Props> | undefined;
+  const fetch = async () => ({ default: (fetched ??= await load()) });
+  const Lazy = lazy(fetch);
+  const Shown = (props: Props) => {
+    const [Component] = useState<ComponentType<Props>>(() => fetched ?? Lazy);
+    return createElement(Component, props);
+  };
+  return { Shown, fetch };
+}
+
 /** A part that the first view does not need; see {@link prefetchLazyParts}. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let fetched: ComponentType<Props> | undefined;
-  const fetchPart = async () => {
+  const { Shown, fetch } = lazyComponent(async () => {
     for (;;) {
       try {
-        return { default: (fetched ??= await load()) };
+        return await load();
       } catch (error) {
         if (navigator.onLine) throw error;
         // What is shown stays; the part follows once there is a network again.
         await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
       }
     }
-  };
-  loaders.add(fetchPart);
-  const Lazy = lazy(fetchPart);
-  // A loaded part is used in the same render. `lazy` would show the fallback first and delay what
-  // follows.
-  return function Part(props: Props) {
-    const [Shown] = useState<ComponentType<Props>>(() => fetched ?? Lazy);
-    return createElement(Shown, props);
-  };
+  });
+  loaders.add(fetch);
+  return Shown;
 }
 
 /** Resolves when the page has nothing else to do. */

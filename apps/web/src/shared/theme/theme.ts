@@ -142,10 +142,16 @@ export const theme = createTheme({
     },
     Popover: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
     Combobox: { defaultProps: { ...floating, transitionProps: { duration: 100 } } },
+    // No page scrolls its body; locking it would lay out the whole page again.
     Modal: {
-      defaultProps: { radius: 'md', centered: true, transitionProps: { duration: 140 } },
+      defaultProps: {
+        radius: 'md',
+        centered: true,
+        lockScroll: false,
+        transitionProps: { duration: 140 },
+      },
     },
-    Drawer: { defaultProps: { transitionProps: { duration: 160 } } },
+    Drawer: { defaultProps: { lockScroll: false, transitionProps: { duration: 160 } } },
     Tooltip: {
       defaultProps: {
         position: 'bottom',

@@ -40,6 +40,8 @@ export function Finder(props: {
       attributes={{ content: { 'aria-label': props.title } }}
       padding={0}
       size={600}
+      // The field stays in place while the list gets shorter.
+      centered={false}
       yOffset="12vh"
       transitionProps={{ duration: 100 }}
     >

@@ -180,10 +180,21 @@ export function PostComposer(props: {
       role={narrow ? 'dialog' : undefined}
       aria-modal={narrow ? true : undefined}
     >
-      <Group className={style.head} gap={4} mih={narrow ? 56 : 36} mb={4} ml={narrow ? -10 : 0}>
+      <Group
+        className={style.head}
+        gap={4}
+        wrap="nowrap"
+        mih={narrow ? 56 : 36}
+        mb={4}
+        ml={narrow ? -10 : 0}
+      >
         {narrow ? close : null}
         <Text component="h2" size="sm" c="dimmed" fw={600} flex={1}>
           {t('timeline.compose.title')}
+        </Text>
+        {/* Beside the tools it would wrap them, and move the posts. */}
+        <Text span size="xs" c="var(--e-faint)" aria-live="polite" pr={8}>
+          {saved ? t('timeline.saved.draft') : kept ? t('timeline.saved') : null}
         </Text>
         {narrow ? (
           <Button type="submit" form={formId}>
@@ -216,7 +227,6 @@ export function PostComposer(props: {
           }
           id={formId}
           action={narrow ? undefined : t('timeline.send')}
-          whisper={saved ? t('timeline.saved.draft') : kept ? t('timeline.saved') : null}
         />
       )}
     </section>

@@ -49,7 +49,7 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
       onCancel={onDone}
       action={common('common.save')}
       busy={busy}
-      whisper={
+      beside={
         <button type="button" className="engawa-tool" onClick={onDone}>
           {common('common.cancel')}
         </button>

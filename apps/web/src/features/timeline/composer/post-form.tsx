@@ -29,8 +29,6 @@ export function PostForm(props: {
   action?: string;
   id?: string;
   busy?: boolean;
-  /** Hint beside the button. */
-  whisper?: ReactNode;
   /** Beside the button, such as what is done after sending. */
   beside?: ReactNode;
   handle?: Ref<{ focus: () => void }>;
@@ -117,7 +115,7 @@ export function PostForm(props: {
         </Suspense>
         <Group gap={10} wrap="nowrap" ml="auto" mih={40}>
           <Text span size="xs" c="var(--e-faint)" aria-live="polite">
-            {uploads.busy ? t('timeline.attach.busy') : props.whisper}
+            {uploads.busy ? t('timeline.attach.busy') : null}
           </Text>
           {props.beside}
           {props.action ? (

@@ -312,7 +312,9 @@ export function PostFeed(props: FeedProps) {
             {t(`timeline.empty.${place.kind}`)}
           </EmptyState>
         ) : feed.error && !window ? (
-          <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />
+          <Box px={narrow ? 16 : 0}>
+            <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />
+          </Box>
         ) : (
           <FeedList
             key={`${placeKey} ${opening}`}

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { open } from 'lmdb';
@@ -71,6 +71,29 @@ describe('databases', () => {
     expect(await client.db('brief').collection('c').countDocuments()).toBe(1);
     const { databases } = await client.db().admin().listDatabases();
     expect(databases.map(({ name }) => name)).toEqual(['brief', 'free', 'held']);
+  });
+
+  it('use the room of replaced documents again, whatever was read before', async () => {
+    const c = client.db('rewritten').collection('c');
+    await c.createIndexes([{ key: { space: 1, at: 1 } }, { key: { space: 1, kind: 1 } }]);
+    await c.insertMany(
+      Array.from({ length: 5000 }, (_, at) => ({
+        space: 's',
+        at,
+        kind: 'k',
+        text: 'x'.repeat(100),
+      })),
+    );
+    // Estimates how many keys the plans would read.
+    await c
+      .find({ space: 's', kind: 'k', at: { $gt: 9 }, other: 1 })
+      .sort({ at: 1 })
+      .toArray();
+    const size = () => statSync(join(dbPath, 'rewritten.0', 'data.mdb')).size;
+    for (let n = 0; n < 3; n++) await c.updateMany({}, { $set: { n } });
+    const before = size();
+    for (let n = 0; n < 12; n++) await c.updateMany({}, { $set: { n } });
+    expect(size() / before).toBeLessThan(1.5);
   });
 
   it('lose no write that comes while they are dropped', async () => {

@@ -169,7 +169,8 @@ export class LmdbStore {
   /** Whether the range has so many keys, found without visiting them. */
   hasKeys(tree: Bytes, { low, high }: KeyRange, count: number): boolean {
     const last = tree.getKeys({ start: low, end: high, offset: count - 1, limit: 1 });
-    return !last[Symbol.iterator]().next().done;
+    // To the end: a walk that is left open keeps its snapshot, and no page freed later is used again.
+    return [...last].length > 0;
   }
 
   /** Waits for pending writes, then closes the file. */

@@ -83,11 +83,11 @@ function plannedChanges(installation) {
   };
   return {
     'all services updated at once': () => {
-      edit(overlay, `newTag: ${TAG}`, 'newTag: next');
+      edit(overlay, /newTag: .*/, 'newTag: next');
       return applied();
     },
     'rolled back': () => {
-      edit(overlay, 'newTag: next', `newTag: ${TAG}`);
+      edit(overlay, /newTag: .*/, `newTag: ${TAG}`);
       return applied();
     },
     'gateway and timeline scaled to 1, 3, 1 and 2': async () => {
@@ -96,7 +96,7 @@ function plannedChanges(installation) {
     },
     'an image that no registry has': async () => {
       const before = podsOf(installation);
-      edit(overlay, `newTag: ${TAG}`, 'newTag: absent');
+      const tag = edit(overlay, /newTag: .*/, 'newTag: absent');
       await beside('apply', '-k', overlay);
       await everyHpa(installation, 2);
       await waitUntil(() => deployments.every((name) => waitsForImage(installation, name)), {
@@ -108,7 +108,7 @@ function plannedChanges(installation) {
       const gone = before.filter((pod) => !now.includes(pod));
       if (gone.length > 0)
         throw new Error(`${gone.join(', ')} left before its successor was ready`);
-      edit(overlay, 'newTag: absent', `newTag: ${TAG}`);
+      edit(overlay, 'newTag: absent', tag);
       await applied();
     },
     'a node frozen': async () => {
@@ -286,11 +286,17 @@ async function addSecond(installation) {
   return summary;
 }
 
+/** Replaces the first match of a file; returns what was there. */
 function edit(overlay, from, to, name = 'kustomization.yaml') {
   const file = path.join(overlay, name);
   const text = readFileSync(file, 'utf8');
-  if (!text.includes(from)) throw new Error(`${file} has no ${from}`);
-  writeFileSync(file, text.replace(from, to));
+  const before = text.match(from)?.[0];
+  if (before === undefined) throw new Error(`${file} has no ${from}`);
+  writeFileSync(
+    file,
+    text.replace(from, () => to),
+  );
+  return before;
 }
 
 async function settled({ beside }) {

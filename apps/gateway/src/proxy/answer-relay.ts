@@ -10,6 +10,8 @@ import { BodyTooLarge, BodyTooSlow, CallerLeft } from './request-body';
 
 /** `Retry-After` in seconds when a service is unreachable. */
 const RETRY_AFTER_SECONDS = '2';
+/** Connections that are tried for a request. */
+const MAX_CONNECTIONS_TRIED = 3;
 
 /** No connection to the service was free in time; answered as an unreachable service. */
 class QueuedTooLong extends Error {
@@ -28,6 +30,7 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   private compressor: Transform | null = null;
   private stalled: NodeJS.Timeout | undefined;
   private readonly queuedAt = performance.now();
+  private connectionsTried = 1;
   private readonly onDrain = () => {
     clearTimeout(this.stalled);
     this.controller?.resume();
@@ -44,6 +47,8 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
       policies: Readonly<Record<string, string>>;
       timeoutMs: number;
       queueTimeoutMs: number;
+      /** Sends the request again; null if its body can be read only once. */
+      sendAgain: ((relay: AnswerRelay) => void) | null;
     },
     private readonly resolve: () => void,
     private readonly reject: (error: unknown) => void,
@@ -104,6 +109,14 @@ export class AnswerRelay implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
+    const { sendAgain } = this.options;
+    // No connection took it, so nothing was sent. Kubernetes leads the next one to another replica
+    // where an address is not taken away yet.
+    if (!this.controller && sendAgain && this.connectionsTried < MAX_CONNECTIONS_TRIED) {
+      this.connectionsTried += 1;
+      sendAgain(this);
+      return;
+    }
     this.release();
     this.compressor?.destroy();
     if (error instanceof CallerLeft) {

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { events } from '@engawa/contracts';
 import { eventually, freePort, startTestService, type TestService } from '@engawa/testing';
 import { register } from 'prom-client';
+import { Pool } from 'undici';
 import { gateway } from '../index';
 
 interface Seen {
@@ -72,6 +73,7 @@ async function startUpstream(): Promise<{
 describe('the proxy', () => {
   let upstream: Awaited<ReturnType<typeof startUpstream>>;
   let service: TestService;
+  let tasksPort: number;
 
   beforeAll(async () => {
     upstream = await startUpstream();
@@ -79,7 +81,7 @@ describe('the proxy', () => {
       env: {
         TIMELINE_URL: upstream.url,
         IDENTITY_URL: upstream.url,
-        TASKS_URL: `http://127.0.0.1:${await freePort()}`,
+        TASKS_URL: `http://127.0.0.1:${(tasksPort = await freePort())}`,
         AUTH_RATE_LIMIT: '5',
       },
     });
@@ -207,6 +209,33 @@ describe('the proxy', () => {
       expect([late.status, late.body.code]).toEqual([504, 'gateway.service.timeout']);
     } finally {
       await impatient.stop();
+    }
+  });
+
+  it('tries another connection while none could be made, and sends a request once', async () => {
+    const received: string[] = [];
+    const tasks = createServer(async (message, answer) => {
+      for await (const chunk of message) received.push(String(chunk));
+      answer.writeHead(201).end();
+    });
+    const dispatch = Pool.prototype.dispatch;
+    let tries = 0;
+    const spy = jest.spyOn(Pool.prototype, 'dispatch').mockImplementation(function (
+      this: Pool,
+      ...request
+    ) {
+      tries += 1;
+      if (tries < 3) return dispatch.apply(this, request);
+      tasks.listen(tasksPort, '127.0.0.1', () => dispatch.apply(this, request));
+      return true;
+    });
+    try {
+      await service.asStaff().post('/tasks').send({ memo: 'once' }).expect(201);
+      expect([tries, received]).toEqual([3, ['{"memo":"once"}']]);
+    } finally {
+      spy.mockRestore();
+      tasks.closeAllConnections();
+      await new Promise((resolve) => tasks.close(resolve));
     }
   });
 

@@ -60,21 +60,23 @@ export class UpstreamPool {
     return new Promise((resolve, reject) => {
       const added = { ...options.headers, 'x-request-id': request.id };
       const { timeoutMs, queueTimeoutMs, policies } = this.options;
-      const relay = new AnswerRelay(
-        request,
-        reply,
-        { added, policies, timeoutMs, queueTimeoutMs },
-        resolve,
-        reject,
-      );
-      this.pools[options.traffic].dispatch(
-        {
-          path: raw.url!,
-          method: raw.method as Dispatcher.HttpMethod,
-          headers: requestHeaders(raw.headers, forwardedOf(request)),
-          body: options.body as Dispatcher.DispatchOptions['body'],
-        },
-        relay,
+      const { traffic, body } = options;
+      const sent = {
+        path: raw.url!,
+        method: raw.method as Dispatcher.HttpMethod,
+        headers: requestHeaders(raw.headers, forwardedOf(request)),
+        body: body as Dispatcher.DispatchOptions['body'],
+      };
+      const send = (relay: AnswerRelay) => void this.pools[traffic].dispatch(sent, relay);
+      const sendAgain = body === null || Buffer.isBuffer(body) ? send : null;
+      send(
+        new AnswerRelay(
+          request,
+          reply,
+          { added, policies, timeoutMs, queueTimeoutMs, sendAgain },
+          resolve,
+          reject,
+        ),
       );
     });
   }

@@ -61,10 +61,7 @@ export async function runForever(
   }
 }
 
-/**
- * The reason of a failure as it is stored with a dead letter: name and message, at most 2,000
- * characters.
- */
+/** Name and message of a failure, at most 2,000 characters, as a dead letter stores them. */
 export function reasonOf(error: unknown): string {
   return error instanceof Error ? `${error.name}: ${error.message}`.slice(0, 2_000) : String(error);
 }

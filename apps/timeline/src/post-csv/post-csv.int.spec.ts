@@ -42,7 +42,7 @@ it('holds what a post holds, oldest talk first, times by the clock of the space'
     スタッフ: '書き手',
     会員ID: `${people.sato}; ${people.suzuki}`,
     ラベル: 'アイデア; お礼',
-    メモ: `'=HYPERLINK("http://evil.example")\n2行目, "引用"`,
+    本文: `'=HYPERLINK("http://evil.example")\n2行目, "引用"`,
     タスクの状態: 'inProgress',
     担当者: '同僚',
   });

@@ -25,6 +25,12 @@ import { useFeedFront } from './use-feed-front';
 /** Virtuoso counts down from here when posts are prepended. */
 const FIRST_INDEX = 1_000_000;
 
+/**
+ * Pixels beyond what is in sight that are rendered. Less than five short posts above an addressed
+ * one: newer posts that arrive during positioning would move it.
+ */
+const OUT_OF_SIGHT = { top: 300, bottom: 900 };
+
 /** Distance of an addressed post from the top, in pixels. */
 const ADDRESSED_BELOW = 72;
 
@@ -132,9 +138,8 @@ export function FeedList(props: {
             begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
           }
           computeItemKey={(_index, post) => post.key ?? post.id}
-          // Less than five short posts above an addressed one: newer posts that arrive during
-          // positioning would move it.
-          increaseViewportBy={{ top: 300, bottom: 900 }}
+          // What is in sight comes first.
+          increaseViewportBy={shown ? OUT_OF_SIGHT : 0}
           defaultItemHeight={130}
           startReached={() => {
             if (canLoadNewer(window) && !loading.newer) onLoad('newer');

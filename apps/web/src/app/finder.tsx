@@ -120,7 +120,7 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
             {group.entries.map((entry) => (
               <Combobox.Option key={entry.id} value={entry.id} className={style.option}>
                 {entry.mark ? <span className={style.mark}>{entry.mark}</span> : null}
-                <span className={style.words}>{entry.words}</span>
+                <span className={`engawa-cut ${style.words}`}>{entry.words}</span>
                 {entry.more ? <small className="engawa-cut">{entry.more}</small> : null}
                 {entry.current ? (
                   <IconCheck

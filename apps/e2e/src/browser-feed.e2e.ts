@@ -5,6 +5,8 @@ import { card, TwoPeople } from './two-people';
 
 /** Largest height of a one-line post on a wide screen, in pixels. */
 const ONE_LINE_HEIGHT = 132;
+/** Where the top of an addressed post is at most, in pixels. */
+const ADDRESSED_WITHIN = 200;
 
 describeInBrowser('the feed in a browser', () => {
   let two: TwoPeople;
@@ -47,6 +49,25 @@ describeInBrowser('the feed in a browser', () => {
     expect(await first.textContent()).toBe(`${member!.familyName} ${member!.firstName}`);
     const headings = page.getByRole('region', { name: '投稿の一覧' }).getByRole('heading');
     expect(await headings.nth(1).textContent()).toMatch(/^\d+月\d+日\(.\)$/);
+  });
+
+  it('begins at the addressed post, whatever else arrives above it', async () => {
+    // Enough below it to fill the page.
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push((await create({ memo: `傘を預かった。${n}` })).id);
+    const id = ids.at(-4);
+    const { page } = two.staff;
+    for (let visit = 0; visit < 3; visit += 1) {
+      // Longer ones above it are measured after the list began.
+      await create({ memo: '長い話をうかがった。\n'.repeat(8) });
+      await page.goto(`/posts/${id}/comments`);
+      const post = page.locator(`#content [data-post="${id}"]`).first();
+      await post.waitFor();
+      await page.waitForTimeout(1_500);
+      const { y } = (await post.boundingBox())!;
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThan(ADDRESSED_WITHIN);
+    }
   });
 
   it('narrows to what a chip says, keeps it in the address, and follows others live', async () => {

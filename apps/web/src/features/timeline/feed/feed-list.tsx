@@ -138,8 +138,8 @@ export function FeedList(props: {
             begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
           }
           computeItemKey={(_index, post) => post.key ?? post.id}
-          // What is in sight comes first.
-          increaseViewportBy={shown ? OUT_OF_SIGHT : 0}
+          // What is in sight comes first; but posts that come above an addressed one move it.
+          increaseViewportBy={shown || first ? OUT_OF_SIGHT : 0}
           defaultItemHeight={130}
           startReached={() => {
             if (canLoadNewer(window) && !loading.newer) onLoad('newer');

@@ -1,40 +1,67 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useGetTodayQuery } from '../../features/handover/handover.api';
+import { handoverTexts } from '../../features/handover/handover.messages';
 import style from '../../features/timeline/feed/aside.module.css';
 import { PinnedPosts } from '../../features/timeline/feed/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
 import { paths } from '../../shared/address/paths';
+import { postPath } from '../../shared/address/post-address';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { DueMark } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { StatusPill } from '../../shared/display/status-pill';
 import { shellTexts } from '../shell.messages';
+import { useReachOutReason } from './use-reach-out-reason';
 
-/** Most tasks listed beside the timeline. */
-const SHOWN = 6;
+/** Most entries of each kind beside the timeline. */
+const SHOWN = { mustReads: 2, tasks: 4, faces: 3 };
 
-/** Beside the timeline: items that wait for the reader, and shortcuts. */
+/** Beside the timeline: today for the reader, and shortcuts. */
 export function TimelineAside() {
   const t = useTexts(shellTexts);
   const timeline = useTexts(timelineTexts);
-  const tasks = useGetTodayQuery({}).data?.tasks.items;
+  const today = useTexts(handoverTexts);
+  const reasonOf = useReachOutReason();
+  const { mustReads, tasks, reachOut } = useGetTodayQuery({}).data ?? {};
   return (
     <div className={style.aside}>
       <PinnedPosts />
+      {mustReads?.count ? (
+        <section>
+          <h2>
+            <Link to={paths.today} className="engawa-finger">
+              {today('today.mustRead')} {mustReads.count}
+            </Link>
+          </h2>
+          <ul>
+            {mustReads.items.slice(0, SHOWN.mustReads).map((post) => (
+              <li key={post.postId}>
+                <Link to={postPath({ kind: 'all' }, post.postId)} className={style.row}>
+                  <span className="engawa-two-lines">
+                    {post.excerpt || today('handover.noMemo')}
+                  </span>
+                  <small>{post.owner.displayName}</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <section>
         <h2>
           <Link to={paths.tasks} className="engawa-finger">
             {t('shell.aside.tasks')}
           </Link>
         </h2>
-        {tasks?.length === 0 ? (
+        {tasks?.count === 0 ? (
           <Text size="xs" c="var(--e-faint)" lh={1.7}>
             {t('shell.aside.noTasks')}
           </Text>
         ) : null}
         <ul>
-          {tasks?.slice(0, SHOWN).map((task) => (
+          {tasks?.items.slice(0, SHOWN.tasks).map((task) => (
             <li key={task.id}>
               <Link to={paths.task(task.id)} className={style.row}>
                 <span className="engawa-two-lines">{task.excerpt}</span>
@@ -48,6 +75,26 @@ export function TimelineAside() {
           ))}
         </ul>
       </section>
+      {reachOut?.length ? (
+        <section>
+          <h2>
+            <Link to={paths.today} className="engawa-finger">
+              {today('today.reachOut')}
+            </Link>
+          </h2>
+          <ul>
+            {reachOut.slice(0, SHOWN.faces).map((one) => (
+              <li key={one.member.id}>
+                <Link to={paths.member(one.member.id)} className={`${style.row} ${style.person}`}>
+                  <MemberAvatar member={one.member} size={28} />
+                  <span className="engawa-cut">{memberName(one.member)}</span>
+                  <small>{reasonOf(one)}</small>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ) : null}
       <Text size="xs" c="var(--e-faint)" lh={1.7}>
         {timeline('timeline.keys.hint')}
       </Text>

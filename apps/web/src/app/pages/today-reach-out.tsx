@@ -1,38 +1,21 @@
-import type { Today, TodayReachOut } from '@engawa/contracts';
+import type { Today } from '@engawa/contracts';
 import { Button, Group, Text } from '@mantine/core';
-import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { handoverTexts } from '../../features/handover/handover.messages';
-import { daysSince } from '../../features/health/health.rules';
 import { paths } from '../../shared/address/paths';
-import { dueWords } from '../../shared/directory/due.rules';
 import { memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { Part } from '../../shared/display/part-head';
 import { RowBody } from '../../shared/list/row-body';
 import { PersonRow, RowList } from '../../shared/list/row-list';
 import { useTexts } from '../../shared/intl/messages';
-import { useMinute } from '../../shared/display/use-minute';
+import { useReachOutReason } from './use-reach-out-reason';
 
 /** Members to talk with today, each with the reason in one line. */
 export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
   const t = useTexts(handoverTexts);
-  const intl = useIntl();
-  const now = useMinute();
+  const reasonOf = useReachOutReason();
   if (reachOut.length === 0) return null;
-  const reasonOf = ({ reason, lastTalkedAt, openIssues, dueAt }: TodayReachOut) => {
-    const issues = openIssues > 0 ? t('today.reachOut.issues', { count: openIssues }) : '';
-    if (reason === 'issue') return issues;
-    const first =
-      reason === 'followUp' && dueAt
-        ? t('today.reachOut.followUp', { due: dueWords(intl, dueAt, now) })
-        : reason === 'joined'
-          ? t('today.reachOut.joined')
-          : lastTalkedAt
-            ? t('today.reachOut.quiet', { days: daysSince(lastTalkedAt, now) })
-            : t('today.reachOut.never');
-    return issues ? t('today.reachOut.both', { first, second: issues }) : first;
-  };
   return (
     <Part title={t('today.reachOut')} kind="reachOut">
       <RowList>

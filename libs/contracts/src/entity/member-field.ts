@@ -117,8 +117,8 @@ export const memberFields = {
     foundAs: 'text',
     describes: true,
     ja: 'メモ',
-    en: 'Memo',
-    headings: ['備考'],
+    en: 'Note',
+    headings: ['備考', 'Memo'],
   },
 } as const satisfies Record<string, MemberFieldDefinition>;
 

@@ -19,7 +19,7 @@ export const adminTexts = defineTexts({
   'shell.admin.audit': { ja: '監査ログ', en: 'Audit log' },
   'shell.admin.members': { ja: '会員管理', en: 'Manage members' },
   'shell.admin.staffs': { ja: 'スタッフ管理', en: 'Manage staff' },
-  'shell.admin.back': { ja: 'タイムラインへ戻る', en: 'Back to the timeline' },
+  'shell.admin.back': { ja: 'タイムラインへ戻る', en: 'Back to timeline' },
   'shell.version': { ja: 'バージョン {version}', en: 'Version {version}' },
   'shell.terms': { ja: '利用規約', en: 'Terms of use' },
   'shell.privacy': { ja: 'プライバシーポリシー', en: 'Privacy policy' },

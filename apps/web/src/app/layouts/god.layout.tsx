@@ -20,7 +20,7 @@ export function GodLayout() {
   const t = useTexts(shellTexts);
   const words = useTexts(godFrameTexts);
   const narrow = useNarrow();
-  const { space, staff } = useSession();
+  const { staff } = useSession();
   const brand = (
     <Link to={paths.godSpaces} className={style.brandLink} aria-label={words('shell.god')}>
       <Logo size={narrow ? 24 : undefined} />
@@ -35,9 +35,7 @@ export function GodLayout() {
       </NavLink>
       <Link to={paths.timeline} className={style.entry}>
         <IconArrowLeft {...icon} />
-        <span className={`engawa-cut ${style.word}`}>
-          {words('shell.god.back', { space: space.displayName })}
-        </span>
+        <span className={`engawa-cut ${style.word}`}>{words('shell.god.back')}</span>
       </Link>
     </>
   );

@@ -264,6 +264,6 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.column.company': { ja: '会社名', en: 'Company' },
   'memberCsv.column.title': { ja: '役職', en: 'Title' },
   'memberCsv.column.typeOfContract': { ja: '会員種別', en: 'Member type' },
-  'memberCsv.column.memo': { ja: 'メモ', en: 'Memo' },
+  'memberCsv.column.memo': { ja: 'メモ', en: 'Note' },
   'memberCsv.column.photoFileName': { ja: '写真ファイル名', en: 'Photo file name' },
 });

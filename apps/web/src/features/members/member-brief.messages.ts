@@ -27,6 +27,6 @@ export const memberBriefTexts = defineTexts({
   'brief.connections': { ja: '一緒に名前が出る会員', en: 'Often mentioned with' },
   'brief.connections.none': { ja: 'まだいません', en: 'Nobody yet' },
   'brief.more': { ja: 'ほか{count}件', en: '{count} more' },
-  'brief.memo': { ja: 'メモ', en: 'Memo' },
+  'brief.memo': { ja: 'メモ', en: 'Note' },
   'brief.made': { ja: '{date} 時点', en: 'As of {date}' },
 });

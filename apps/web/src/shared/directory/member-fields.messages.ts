@@ -14,7 +14,7 @@ export const memberFieldTexts = defineTexts({
   'memberField.birthday': { ja: '誕生日', en: 'Birthday' },
   'memberField.memberSince': { ja: '入会日', en: 'Member since' },
   'memberField.contractUntil': { ja: '契約終了日', en: 'Contract until' },
-  'memberField.memo': { ja: 'メモ', en: 'Memo' },
+  'memberField.memo': { ja: 'メモ', en: 'Note' },
 } satisfies Record<`memberField.${MemberFieldName}`, { ja: string; en: string }>);
 
 /** The text of a member's field; null for custom fields, which go by their name. */

@@ -1,6 +1,6 @@
 // `npm run screenshots`: pictures of every page of an installation with demo data, in both
-// languages, wide and narrow, light and dark, into tmp/screenshots; with `-- --readme` those of the
-// README into docs/images. `-- timeline tasks` makes only pages whose names start so (names:
+// languages, wide, medium and narrow, light and dark, into tmp/screenshots; with `-- --readme` those
+// of the README into docs/images. `-- timeline tasks` makes only pages whose names start so (names:
 // deploy/pages.json).
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
@@ -12,7 +12,12 @@ import { build, checkNode, ensurePackages, fail, print, workspace } from './tool
 const flags = process.argv.slice(2).filter((word) => word.startsWith('--'));
 const wanted = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 /** Time without requests after which a page counts as complete, in ms. */
-const QUIET_MS = 1_500;
+const QUIET_MS = 1_000;
+const viewports = {
+  wide: { width: 1440, height: 900 },
+  medium: { width: 1024, height: 768 },
+  narrow: { width: 390, height: 844 },
+};
 const forReadme = flags.includes('--readme');
 /** Pages of the README; only the timeline is also shown on a phone. */
 const readmePages = ['timeline', 'thread', 'tasks', 'member', 'dashboard'];
@@ -52,18 +57,12 @@ try {
       ...page,
       address: page.address.replace(/:(\w+)/g, (_all, key) => ids[key]),
     }));
-  const looks = [
-    { locale: 'ja', size: 'wide', scheme: 'light' },
-    { locale: 'ja', size: 'narrow', scheme: 'dark' },
-    ...(forReadme
-      ? []
-      : [
-          { locale: 'ja', size: 'wide', scheme: 'dark' },
-          { locale: 'ja', size: 'narrow', scheme: 'light' },
-          { locale: 'en', size: 'wide', scheme: 'light' },
-          { locale: 'en', size: 'narrow', scheme: 'light' },
-        ]),
-  ];
+  const looks = forReadme
+    ? [
+        { locale: 'ja', size: 'wide', scheme: 'light' },
+        { locale: 'ja', size: 'narrow', scheme: 'dark' },
+      ]
+    : everyLook();
   for (const look of looks) {
     const isPhoneOfReadme = forReadme && look.size === 'narrow';
     await shoot(look, isPhoneOfReadme ? pages.filter(({ name }) => name === 'timeline') : pages);
@@ -73,6 +72,16 @@ try {
   await installation.stop();
 }
 print(`pictures: ${dir}`);
+
+function everyLook() {
+  const looks = [];
+  for (const locale of ['ja', 'en']) {
+    for (const size of Object.keys(viewports)) {
+      for (const scheme of ['light', 'dark']) looks.push({ locale, size, scheme });
+    }
+  }
+  return looks;
+}
 
 async function shoot({ locale, size, scheme }, pages) {
   const narrow = size === 'narrow';
@@ -84,7 +93,7 @@ async function shoot({ locale, size, scheme }, pages) {
       baseURL: installation.url,
       locale: locale === 'ja' ? 'ja-JP' : 'en-US',
       timezoneId: 'Asia/Tokyo',
-      viewport: narrow ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+      viewport: viewports[size],
       deviceScaleFactor: 1,
       isMobile: narrow,
       hasTouch: narrow,

@@ -10,9 +10,9 @@ import { DefaultLayout } from './layouts/default.layout';
 
 /** A lazy page; `preloadPage` may load it earlier. */
 function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
-  const { Shown: Page, fetch } = lazyComponent(load);
+  const { Shown: Page, preload } = lazyComponent(load);
   return {
-    handle: { fetch },
+    handle: { preload },
     element: (
       <Suspense fallback={<Waiting />}>
         <Page />
@@ -225,9 +225,9 @@ export const routes: RouteObject[] = [
 /** Preloads the code of an address while the session is being loaded. */
 export function preloadPage(pathname: string): void {
   for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    const { fetch } = (route.handle ?? {}) as { fetch?: () => Promise<unknown> };
+    const { preload } = (route.handle ?? {}) as { preload?: () => Promise<unknown> };
     // A chunk that fails to load shows its error when the page is rendered.
-    fetch?.().catch(() => undefined);
+    preload?.().catch(() => undefined);
   }
 }
 

@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/intl/messages';
 export const webhookTexts = defineTexts({
   'webhooks.title': { ja: 'Webhook', en: 'Webhooks' },
   'webhooks.lead': {
-    ja: '選んだ出来事を、ほかのシステムのURLへ署名付きで送ります。送るのはIDだけで、メモや名前は含みません。',
+    ja: '選んだ出来事を、ほかのシステムのURLへ署名付きで送ります。送るのはIDだけで、本文や名前は含みません。',
     en: 'Sends the events you choose to another system, signed. Only IDs are sent, no texts or names.',
   },
   'webhooks.denied': { ja: '権限がありません', en: 'No permission' },

@@ -18,23 +18,23 @@ export function isPrefetching(): boolean {
 }
 
 /**
- * A component that is loaded when it is rendered, or before by `fetch`. Once loaded it shows in the
- * same render; `lazy` would show the fallback first, which React keeps for 300 ms.
+ * A component that is loaded when it is rendered, or before by `preload`. Once loaded it shows in
+ * the same render; `lazy` would show the fallback first, which React keeps for 300 ms.
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  let fetched: ComponentType<Props> | undefined;
-  const fetch = async () => ({ default: (fetched ??= await load()) });
-  const Lazy = lazy(fetch);
+  let loaded: ComponentType<Props> | undefined;
+  const preload = async () => ({ default: (loaded ??= await load()) });
+  const Lazy = lazy(preload);
   const Shown = (props: Props) => {
-    const [Component] = useState<ComponentType<Props>>(() => fetched ?? Lazy);
+    const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
     return createElement(Component, props);
   };
-  return { Shown, fetch };
+  return { Shown, preload };
 }
 
 /** A part that the first view does not need; see {@link prefetchLazyParts}. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const { Shown, fetch } = lazyComponent(async () => {
+  const { Shown, preload } = lazyComponent(async () => {
     for (;;) {
       try {
         return await load();
@@ -45,7 +45,7 @@ export function lazyPart<Props extends object>(load: () => Promise<ComponentType
       }
     }
   });
-  loaders.add(fetch);
+  loaders.add(preload);
   return Shown;
 }
 

@@ -1,77 +1,36 @@
-// What an operator does to an installation on Kubernetes, while posts are written: update and roll
-// back, scale, drain a node, change a setting, rotate keys, back up and restore. No post may be
-// lost or duplicated, and no request may fail where an operator plans the change.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Two replicas of every service while posts are written: update everything at once, roll back, scale,
+// freeze and drain a node, change a setting, rotate the signing key, kill pods. No post may be lost or
+// duplicated, and no request may fail where an operator plans the change.
+import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { makeKeys } from '../installation/keys.mjs';
-import { services } from '../installation/services.mjs';
 import { waitUntil } from '../tools/processes.mjs';
-import { print } from '../tools/workspace.mjs';
-import { commandsOf } from './compose.mjs';
-import { IMAGE } from './image.mjs';
-import { installationIn, publish } from './installation-in.mjs';
-import { withPolicies } from './reachable.mjs';
-import { Writer } from './writer.mjs';
+import {
+  BEFORE_AND_AFTER_MS,
+  deployments,
+  edit,
+  everyHpa,
+  podsOf,
+  settled,
+  TAG,
+  takeSteps,
+  twoOfEach,
+  underWrites,
+} from './kubernetes-steps.mjs';
 
-const BEFORE_AND_AFTER_MS = 5_000;
 const FROZEN_FOR_MS = 20_000;
-const SECOND_NODE_PORT = 30401;
-const deployments = ['gateway', ...services];
-const [, TAG] = IMAGE.split(':');
 
-/**
- * Runs the changes whose name matches `only`, also after one that failed; throws the failures at the
- * end.
- */
+/** Runs the changes whose names match `only`. */
 export async function testChanges(installation, { only }) {
-  const failures = [];
-  const attempt = async (name, test) => {
-    if (!only.test(name)) return;
-    const began = Date.now();
-    const seconds = () => `${Math.round((Date.now() - began) / 1000)} s`;
-    try {
-      print(`${name}: ${await test()} (${seconds()})`);
-    } catch (error) {
-      print(`${name}: FAILED after ${seconds()}: ${error.message}`);
-      failures.push(new Error(name, { cause: error }));
-    }
-  };
-  printPods(installation);
-  await everyHpa(installation, 2);
-  await installation.beside('scale', 'deployment', '--all', '--replicas=2');
-  await settled(installation);
-  const changes = plannedChanges(installation);
-  for (const [name, change] of Object.entries(changes))
-    await attempt(name, () => underWrites(installation, change));
-  await attempt('one pod of each service killed', () =>
-    underWrites(installation, () => killPods(installation), { mayFail: true }),
-  );
-  await attempt('network policies enforced', () =>
-    underWrites(installation, () => withPolicies(installation, () => restart(installation))),
-  );
-  await attempt('another ENGAWA_SECRET_KEY', () =>
-    underWrites(installation, () => refuseOtherKey(installation)),
-  );
-  await attempt('backup and restore', () => backUpAndRestore(installation));
-  await attempt('a second installation in the cluster', () => addSecond(installation));
-  printPods(installation);
-  if (failures.length > 0) throw new AggregateError(failures, `${failures.length} changes failed`);
-}
-
-async function underWrites({ url, account }, change, { mayFail = false } = {}) {
-  const writer = new Writer(url, account);
-  await writer.signIn();
-  await writer.start();
-  await sleep(BEFORE_AND_AFTER_MS);
-  try {
-    await change();
-    await sleep(BEFORE_AND_AFTER_MS);
-  } catch (error) {
-    await writer.finish().catch(() => {});
-    throw error;
-  }
-  return writer.finish({ mayFail });
+  await twoOfEach(installation);
+  const steps = Object.entries(plannedChanges(installation)).map(([name, change]) => [
+    name,
+    () => underWrites(installation, change),
+  ]);
+  const killed = () => underWrites(installation, () => killPods(installation), { mayFail: true });
+  const all = { ...Object.fromEntries(steps), 'one pod of each service killed': killed };
+  await takeSteps(installation, all, { only });
 }
 
 function plannedChanges(installation) {
@@ -136,13 +95,15 @@ function plannedChanges(installation) {
       await beside('uncordon', cluster.nodes[1]);
       await settled(installation);
     },
-    'a setting changed': async () => {
+    'a setting changed and the signing key rotated': async () => {
+      const { ENGAWA_TOKEN_PRIVATE_KEY: next, ENGAWA_TOKEN_PUBLIC_KEYS: added } = makeKeys();
+      const at = (name) => path.join(overlay, 'keys', name);
+      const { keys } = JSON.parse(readFileSync(at('token-public-keys.json'), 'utf8'));
+      const [key] = JSON.parse(added).keys;
+      writeFileSync(at('token-public-keys.json'), JSON.stringify({ keys: [...keys, key] }));
+      const god = 'ENGAWA_GOD_TWO_FACTOR=optional';
+      edit(overlay, god, `${god}\n      - LOG_LEVEL=warn`);
       const before = podsOf(installation);
-      edit(
-        overlay,
-        'ENGAWA_GOD_TWO_FACTOR=optional',
-        'ENGAWA_GOD_TWO_FACTOR=optional\n      - LOG_LEVEL=warn',
-      );
       await applied();
       // Pods that end are listed until they have ended.
       await waitUntil(() => !podsOf(installation).some((pod) => before.includes(pod)), {
@@ -150,14 +111,6 @@ function plannedChanges(installation) {
         everyMs: 1_000,
         what: 'pods with the new setting only',
       });
-    },
-    'the signing key rotated': async () => {
-      const { ENGAWA_TOKEN_PRIVATE_KEY: next, ENGAWA_TOKEN_PUBLIC_KEYS: added } = makeKeys();
-      const at = (name) => path.join(overlay, 'keys', name);
-      const { keys } = JSON.parse(readFileSync(at('token-public-keys.json'), 'utf8'));
-      const [key] = JSON.parse(added).keys;
-      writeFileSync(at('token-public-keys.json'), JSON.stringify({ keys: [...keys, key] }));
-      await applied();
       writeFileSync(at('token-private-key.json'), next);
       await applied();
       // Tokens of the old key are refused from here on; the writer signs in again.
@@ -176,146 +129,6 @@ async function killPods(installation) {
   }
 }
 
-/** The new pods say why they do not start; the old ones go on. */
-async function refuseOtherKey(installation) {
-  const { beside, kubectl, overlay } = installation;
-  const file = path.join(overlay, 'keys/secret-key.txt');
-  const key = readFileSync(file);
-  const before = podsOf(installation, 'identity');
-  writeFileSync(file, makeKeys().ENGAWA_SECRET_KEY);
-  await beside('apply', '-k', overlay);
-  await everyHpa(installation, 2);
-  try {
-    await waitUntil(
-      () => {
-        const pod = podsOf(installation, 'identity').find((each) => !before.includes(each));
-        const said = pod ? kubectl('logs', '--tail=5', pod) : '';
-        return said.includes('ENGAWA_SECRET_KEY: is not the key');
-      },
-      { timeoutMs: 120_000, everyMs: 2_000, what: 'identity with another key' },
-    );
-  } finally {
-    writeFileSync(file, key);
-    await beside('apply', '-k', overlay);
-    await everyHpa(installation, 2);
-    await settled(installation);
-  }
-}
-
-/** The nightly job by hand, then the commands of the page with this overlay. */
-async function backUpAndRestore(installation) {
-  const { beside, kubectl, overlay, sh, url, account } = installation;
-  const withBackup = path.join(path.dirname(overlay), 'with-backup');
-  mkdirSync(withBackup);
-  writeFileSync(
-    path.join(withBackup, 'kustomization.yaml'),
-    `apiVersion: kustomize.config.k8s.io/v1beta1
-kind: Kustomization
-namespace: engawa
-resources: [../local]
-components: [../../components/backup]
-images: [{ name: engawa, newTag: ${TAG} }]
-`,
-  );
-  const stores = ['mongo.env', 'nats.env', 'files.env'].map(
-    (name) => `--from-env-file=${path.join(overlay, name)}`,
-  );
-  kubectl('create', 'secret', 'generic', 'engawa-backup', ...stores);
-  kubectl('apply', '-k', withBackup);
-  await everyHpa(installation, 2);
-  kubectl('create', 'job', '--from=cronjob/backup', 'backup-1');
-  await beside('wait', '--for=condition=complete', '--timeout=5m', 'job/backup-1');
-  const said = kubectl('logs', 'job/backup-1');
-  print(`the backup job says: ${said.split('\n').at(-1)}`);
-  const name = said.match(/engawa-\d{8}T\d{6}Z/)[0];
-  const reader = new Writer(url, account);
-  await reader.signIn();
-  const held = await reader.newestPosts();
-  const later = await reader.call('POST', '/posts', { memo: 'after the backup' });
-  const commands = commandsOf('Backup and restore').filter((line) => line.startsWith('kubectl'));
-  for (const command of commands) {
-    const step = command
-      .replace('engawa-…', name)
-      .replace('overlays/production', 'overlays/with-backup');
-    print(`$ ${step}`);
-    sh(step);
-  }
-  await everyHpa(installation, 2);
-  await settled(installation);
-  await reader.signIn();
-  const restored = await reader.newestPosts();
-  if (JSON.stringify(restored) !== JSON.stringify(held))
-    throw new Error(
-      `posts differ after the restore (${later.body.id} was written after the backup)`,
-    );
-  return `${held.length} newest posts are those of the backup`;
-}
-
-/** The same overlay in another namespace, with keys and stores of its own. */
-async function addSecond(installation) {
-  const { account, cluster, overlay, sh } = installation;
-  await everyHpa(installation, 1);
-  await installation.beside('scale', 'deployment', '--all', '--replicas=1');
-  const namespace = 'engawa-second';
-  const copy = path.join(path.dirname(overlay), 'second');
-  cpSync(overlay, copy, { recursive: true });
-  edit(copy, 'namespace: engawa', `namespace: ${namespace}`);
-  edit(copy, 'name: engawa', `name: ${namespace}`, 'namespace.yaml');
-  for (const name of ['token-private-key.json', 'token-public-keys.json', 'secret-key.txt'])
-    rmSync(path.join(copy, 'keys', name));
-  const bootstrap = `--from-file=bootstrap=${copy}/keys/bootstrap.json`;
-  for (const step of [
-    `node deploy/keys.mjs --dir ${copy}/keys`,
-    `kubectl apply -f ${copy}/namespace.yaml`,
-    `kubectl -n ${namespace} create secret generic engawa-bootstrap ${bootstrap}`,
-    `kubectl apply -k ${copy}`,
-  ])
-    sh(step);
-  const own = installationIn(namespace, cluster);
-  await own.beside('wait', '--for=condition=available', '--timeout=10m', 'deployment', '--all');
-  const second = { ...own, account, url: await publish(cluster, namespace, SECOND_NODE_PORT) };
-  const both = [installation, second].map((each) => underWrites(each, () => sleep(10_000)));
-  const [, summary] = await Promise.all(both);
-  const readers = [installation, second].map(({ url }) => new Writer(url, account));
-  for (const reader of readers) await reader.signIn();
-  const [first, other] = await Promise.all(readers.map((reader) => reader.newestPosts()));
-  if (first.some((id) => other.includes(id))) throw new Error('the two share posts');
-  readers[1].token = readers[0].token;
-  const { status } = await readers[1].call('GET', '/posts?limit=1');
-  if (status !== 401) throw new Error(`a token of the one is answered ${status} by the other`);
-  return summary;
-}
-
-/** Replaces the first match of a file; returns what was there. */
-function edit(overlay, from, to, name = 'kustomization.yaml') {
-  const file = path.join(overlay, name);
-  const text = readFileSync(file, 'utf8');
-  const before = text.match(from)?.[0];
-  if (before === undefined) throw new Error(`${file} has no ${from}`);
-  writeFileSync(
-    file,
-    text.replace(from, () => to),
-  );
-  return before;
-}
-
-async function settled({ beside }) {
-  for (const name of deployments)
-    await beside('rollout', 'status', '--timeout=8m', `deployment/${name}`);
-}
-
-/** The overlay of a try-out keeps one replica; without this each apply would go back to it. */
-async function everyHpa({ beside }, count) {
-  for (const name of deployments)
-    await beside('patch', `hpa/${name}`, '-p', `{"spec":{"minReplicas":${count}}}`);
-}
-
-/** New pods connect anew to all that they need. */
-async function restart(installation) {
-  await installation.beside('rollout', 'restart', 'deployment');
-  await settled(installation);
-}
-
 async function scale(installation, name, count) {
   const { beside } = installation;
   await beside('patch', `hpa/${name}`, '-p', `{"spec":{"minReplicas":${count}}}`);
@@ -323,18 +136,8 @@ async function scale(installation, name, count) {
   await beside('rollout', 'status', '--timeout=8m', `deployment/${name}`);
 }
 
-function podsOf({ kubectl }, name) {
-  const of = name ? `app.kubernetes.io/name=${name}` : 'app.kubernetes.io/part-of=engawa';
-  return kubectl('get', 'pod', '-l', of, '-o', 'name').split('\n');
-}
-
 function waitsForImage({ kubectl }, name) {
   const reason = 'jsonpath={.items[*].status.containerStatuses[*].state.waiting.reason}';
   const label = `app.kubernetes.io/name=${name}`;
   return /ErrImagePull|ImagePullBackOff/.test(kubectl('get', 'pod', '-l', label, '-o', reason));
-}
-
-function printPods({ kubectl }) {
-  for (const line of kubectl('get', 'pods', '-o', 'wide').split('\n'))
-    print(line.replace(/ {2,}NOMINATED NODE.*/, '').replace(/ {2,}<none> .*/, ''));
 }

@@ -1,5 +1,6 @@
 // Tests k8s/: the steps of docs/operations.md on a cluster of two nodes, then two replicas of every
-// service, changed in all the ways of an operator while posts are written (kubernetes-changes.mjs).
+// service, changed in all the ways of an operator while posts are written (kubernetes-changes.mjs),
+// or what a cluster has beside an installation (kubernetes-surroundings.mjs).
 import {
   cpSync,
   mkdirSync,
@@ -21,13 +22,27 @@ import { atEnd, run } from './engine.mjs';
 import { buildImage, IMAGE, NEXT } from './image.mjs';
 import { installationIn, publish } from './installation-in.mjs';
 import { testChanges } from './kubernetes-changes.mjs';
+import { testSurroundings } from './kubernetes-surroundings.mjs';
 import { Writer } from './writer.mjs';
 
 const NODE_PORT = 30400;
 
-export async function testKubernetes(engine, { only }) {
-  const bin = ensureParts();
-  if (!bin) return print('kubernetes: skipped');
+export function testKubernetes(engine, options) {
+  return onCluster(engine, {}, (installation) => testChanges(installation, options));
+}
+
+export function testCluster(engine, options) {
+  return onCluster(engine, { controllers: true }, async (installation) => {
+    await testSurroundings(installation, options);
+    const { cluster, dir } = installation;
+    cluster.kubectl('apply', '--dry-run=server', '-k', path.join(dir, 'k8s/overlays/production'));
+    print('the API server accepts the production overlay');
+  });
+}
+
+async function onCluster(engine, needed, test) {
+  const bin = ensureParts(needed);
+  if (!bin) return print('skipped');
   await buildImage(engine);
   engine.docker('tag', IMAGE, NEXT);
   atEnd(() => engine.docker('rmi', NEXT));
@@ -65,11 +80,10 @@ export async function testKubernetes(engine, { only }) {
       url: await publish(cluster, 'engawa', NODE_PORT),
       account,
       cluster,
+      dir,
       sh: (command) => run('sh', ['-ec', command], { env, cwd: dir }),
     };
-    await testChanges(installation, { only });
-    kubectl('apply', '--dry-run=server', '-k', path.join(dir, 'k8s/overlays/production'));
-    print('the API server accepts the production overlay');
+    await test(installation);
   } catch (error) {
     const asked = (...args) => console.error(kubectl('-n', 'engawa', ...args));
     asked('get', 'pods', '-o', 'wide');

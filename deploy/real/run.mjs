@@ -1,4 +1,5 @@
-// `npm run test:real -- image|compose|kubernetes|monitoring|all [CHANGES]`: the image, Compose and Kubernetes as operators run them (deploy/real/README.md).
+// `npm run test:real -- image|compose|kubernetes|cluster|monitoring|all [STEPS]`: the image, Compose and
+// Kubernetes as operators run them (deploy/real/README.md).
 import { fail, print } from '../tools/workspace.mjs';
 import { whyUnusable } from './base-images.mjs';
 import { endAll, ensureEngine } from './engine.mjs';
@@ -7,14 +8,15 @@ const onEngine = {
   image: async (engine) => (await import('./image.mjs')).testImage(engine),
   compose: async (engine) => (await import('./compose.mjs')).testCompose(engine, { only }),
   kubernetes: async (engine) => (await import('./kubernetes.mjs')).testKubernetes(engine, { only }),
+  cluster: async (engine) => (await import('./kubernetes.mjs')).testCluster(engine, { only }),
 };
 const parts = {
   ...onEngine,
   monitoring: async () => (await import('./monitoring.mjs')).testMonitoring(),
 };
-const [name, changes = ''] = process.argv.slice(2).filter((each) => each !== '--');
-/** Which changes of `compose` and `kubernetes`: those whose names match. */
-const only = new RegExp(changes);
+const [name, steps = ''] = process.argv.slice(2).filter((each) => each !== '--');
+/** Which steps of `compose`, `kubernetes` and `cluster`: those whose names match. */
+const only = new RegExp(steps);
 const chosen = name === 'all' ? Object.keys(parts) : [name];
 if (!chosen.every((each) => Object.hasOwn(parts, each)))
   fail(`usage: npm run test:real -- ${Object.keys(parts).join(' | ')} | all`);

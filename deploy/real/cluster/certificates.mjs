@@ -14,6 +14,8 @@ const SUBJECTS = {
   'kube-scheduler': '/CN=system:kube-scheduler',
   'kube-proxy': '/CN=system:kube-proxy',
   'kubelet-client': '/O=system:masters/CN=kubelet-client',
+  // As which the API server passes requests on to metrics-server.
+  'front-proxy': '/CN=front-proxy',
 };
 
 /**

@@ -27,7 +27,6 @@ const PODS = '10.88.0.0/16';
 const SERVICES = '10.96.0.0/16';
 const ETCD = 'http://127.0.0.1:23790';
 const PAUSE = 'registry.k8s.io/pause:3.10';
-const DNS_IMAGE = 'coredns:engawa-real';
 /** Inserted in this order, so that the last one is applied first. */
 const FIREWALL = [
   // Docker drops what others forward.
@@ -40,7 +39,8 @@ const FIREWALL = [
 
 /**
  * Starts it; resolves to `kubectl(...)`, `env` for commands, `load(images)` for all nodes,
- * `freeze(node)` and `thaw(node)`, the names of nodes and bridge, and `stop()`.
+ * `addController(name)`, `freeze(node)` and `thaw(node)`, the names of nodes and bridge, and
+ * `stop()`.
  */
 export async function startCluster({ docker, bin }) {
   const dir = mkdtempSync(path.join(toolFolder('real'), 'cluster-'));
@@ -84,8 +84,7 @@ export async function startCluster({ docker, bin }) {
   const before = networkNamespaces();
   const stop = () => stopCluster({ parts, dir, bin, ctr, before });
   try {
-    buildImages(docker, bin);
-    await load([PAUSE, DNS_IMAGE]);
+    await load([sandboxImage(docker, bin), imageOf(docker, bin, 'coredns')]);
     start('kube-proxy', path.join(bin, 'kube-proxy'), [`--config=${proxyConfig(at)}`]);
     kubectl('apply', '-f', path.join(import.meta.dirname, 'addons.yaml'));
     volumes(kubectl, at);
@@ -110,7 +109,13 @@ export async function startCluster({ docker, bin }) {
   };
   const freeze = (node) => signalNode(node, 'SIGSTOP');
   const thaw = (node) => signalNode(node, 'SIGCONT');
-  return { kubectl, env, load, stop, freeze, thaw, nodes: NODES, bridge: BRIDGE };
+  /** Runs a program of the parts as the manifest of its name says. */
+  const addController = async (name) => {
+    await load([imageOf(docker, bin, name)]);
+    kubectl('apply', '-f', path.join(import.meta.dirname, `${name}.yaml`));
+    kubectl('-n', 'kube-system', 'rollout', 'status', '--timeout=2m', `deployment/${name}`);
+  };
+  return { kubectl, env, load, addController, stop, freeze, thaw, nodes: NODES, bridge: BRIDGE };
 }
 
 function apiServer(start, { bin, at, address }) {
@@ -128,6 +133,16 @@ function apiServer(start, { bin, at, address }) {
     '--service-account-issuer=https://kubernetes.default.svc',
     `--service-account-key-file=${at('accounts.pub')}`,
     `--service-account-signing-key-file=${at('accounts.key')}`,
+    // For APIs that others serve, such as metrics-server's.
+    `--requestheader-client-ca-file=${at('ca.crt')}`,
+    '--requestheader-allowed-names=front-proxy',
+    ...[
+      '--requestheader-username-headers=X-Remote-User',
+      '--requestheader-group-headers=X-Remote-Group',
+    ],
+    '--requestheader-extra-headers-prefix=X-Remote-Extra-',
+    `--proxy-client-cert-file=${at('front-proxy.crt')}`,
+    `--proxy-client-key-file=${at('front-proxy.key')}`,
   ]);
 }
 
@@ -282,13 +297,26 @@ function proxyConfig(at) {
 }
 
 /** The sandbox container of a pod only sleeps. */
-function buildImages(docker, bin) {
-  const build = (image, lines) =>
-    run('docker', ['build', '-q', '-t', image, '-f', '-', bin], { input: `${lines.join('\n')}\n` });
+function sandboxImage(docker, bin) {
   if (docker('images', '-q', PAUSE) === '')
-    build(PAUSE, ['FROM debian:bookworm-slim', 'ENTRYPOINT ["sleep", "infinity"]']);
-  if (docker('images', '-q', DNS_IMAGE) === '')
-    build(DNS_IMAGE, ['FROM debian:bookworm-slim', 'COPY coredns /', 'ENTRYPOINT ["/coredns"]']);
+    buildFrom(bin, PAUSE, ['FROM debian:bookworm-slim', 'ENTRYPOINT ["sleep", "infinity"]']);
+  return PAUSE;
+}
+
+/** An image of one of the parts. */
+function imageOf(docker, bin, name) {
+  const image = `${name}:engawa-real`;
+  if (docker('images', '-q', image) === '')
+    buildFrom(bin, image, [
+      'FROM debian:bookworm-slim',
+      `COPY ${name} /`,
+      `ENTRYPOINT ["/${name}"]`,
+    ]);
+  return image;
+}
+
+function buildFrom(dir, image, lines) {
+  run('docker', ['build', '-q', '-t', image, '-f', '-', dir], { input: `${lines.join('\n')}\n` });
 }
 
 function volumes(kubectl, at) {

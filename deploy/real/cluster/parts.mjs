@@ -1,7 +1,7 @@
-// Provides the programs of a Kubernetes cluster: Kubernetes, network plugins and CoreDNS built with
-// Go (once, 15 to 50 minutes on two cores, kept in the tool cache), etcd and containerd from
-// Debian.
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// Provides the programs of a Kubernetes cluster: Kubernetes, network plugins, CoreDNS and
+// controllers built with Go (once, 15 to 50 minutes on two cores, kept in the tool cache), etcd and
+// containerd from Debian.
+import { cpSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { print } from '../../tools/workspace.mjs';
 import { toolFolder, tryCommand } from '../../tools/tool-cache.mjs';
@@ -19,6 +19,18 @@ const MODULES = {
   portmap: 'github.com/containernetworking/plugins/plugins/meta/portmap@v1.7.1',
 };
 const COREDNS = 'github.com/coredns/coredns@v1.12.4';
+/** What a cluster has beside Kubernetes, for those runs that need it. */
+const CONTROLLERS = {
+  'metrics-server': 'sigs.k8s.io/metrics-server/cmd/metrics-server@v0.8.0',
+  traefik: 'github.com/traefik/traefik/v3@v3.6.12',
+};
+const GATEWAY_API = 'sigs.k8s.io/gateway-api@v1.4.0';
+const GO_ENV = {
+  GOTOOLCHAIN: 'local',
+  GOWORK: 'off',
+  GOFLAGS: '-buildvcs=false',
+  CGO_ENABLED: '0',
+};
 const DEBIAN = {
   etcd: 'etcd-server',
   containerd: 'containerd',
@@ -26,8 +38,11 @@ const DEBIAN = {
   conntrack: 'conntrack',
 };
 
-/** The folder of the programs, or null, with a printed reason, if unavailable. */
-export function ensureParts() {
+/**
+ * The folder of the programs, or null, with a printed reason, if unavailable. `controllers`: also
+ * metrics-server and Traefik.
+ */
+export function ensureParts({ controllers = false } = {}) {
   const without = (reason) => {
     print(`no Kubernetes: ${reason}.`);
     return null;
@@ -41,31 +56,56 @@ export function ensureParts() {
   if (packages.length > 0)
     run('apt-get', ['install', '-y', '-q', '--no-install-recommends', ...packages]);
   const bin = toolFolder(`real/kubernetes-${VERSION}`);
-  const missing = [...KUBERNETES, ...Object.keys(MODULES), 'coredns'].filter(
-    (name) => !existsSync(path.join(bin, name)),
+  const wanted = [...KUBERNETES, ...Object.keys(MODULES), 'coredns'].concat(
+    controllers ? Object.keys(CONTROLLERS) : [],
   );
+  const missing = wanted.filter((name) => !existsSync(path.join(bin, name)));
   if (missing.length === 0) return bin;
   if (tryCommand('go', ['version']) !== null) return without('no Go to build it');
-  const env = { GOTOOLCHAIN: 'local', GOWORK: 'off', GOFLAGS: '-buildvcs=false', CGO_ENABLED: '0' };
-  const source = missing.some((name) => KUBERNETES.includes(name)) ? sourceOf(env) : null;
-  const go = (cwd, ...args) =>
-    run('nice', ['go', ...args], { env: { ...env, GOBIN: bin }, cwd, timeoutMs: 3_600_000 });
+  const source = missing.some((name) => KUBERNETES.includes(name)) ? kubernetesSource() : null;
   const build = ['build', '-mod=mod', '-trimpath', '-o'];
+  const stripped = '-ldflags=-s -w';
+  const installed = { ...MODULES, 'metrics-server': CONTROLLERS['metrics-server'] };
   for (const name of missing) {
     print(`building ${name} …`);
     const target = path.join(bin, name);
-    if (MODULES[name]) go(bin, 'install', '-trimpath', '-ldflags=-s -w', MODULES[name]);
-    else if (name === 'coredns') {
-      const dir = coreDnsSource(go);
-      go(dir, ...build, target, '-ldflags=-s -w', '.');
+    if (installed[name]) go(bin, 'install', '-trimpath', stripped, installed[name]);
+    else if (name === 'coredns') go(coreDnsSource(), ...build, target, stripped, '.');
+    else if (name === 'traefik') {
+      const dir = copyOfModule(CONTROLLERS.traefik, 'traefik-source');
+      go(dir, ...build, target, stripped, './cmd/traefik');
+      rmSync(dir, { recursive: true, force: true });
     } else go(source, ...build, target, linkFlags(), `./cmd/${name}`);
   }
   if (source) rmSync(source, { recursive: true, force: true });
   return bin;
 }
 
+/** The folder of the Gateway API's definitions, for `kubectl apply`. */
+export function gatewayApiDefinitions() {
+  return path.join(moduleFolder(GATEWAY_API), 'config/crd/standard');
+}
+
+function go(cwd, ...args) {
+  const env = { ...GO_ENV, GOBIN: toolFolder(`real/kubernetes-${VERSION}`) };
+  return run('nice', ['go', ...args], { env, cwd, timeoutMs: 3_600_000 });
+}
+
+function moduleFolder(module) {
+  return JSON.parse(run('go', ['mod', 'download', '-json', module], { env: GO_ENV })).Dir;
+}
+
+/** For modules that `go install` refuses, as they replace others. */
+function copyOfModule(module, name) {
+  const dir = path.join(toolFolder('real'), name);
+  rmSync(dir, { recursive: true, force: true });
+  cpSync(moduleFolder(module), dir, { recursive: true });
+  run('chmod', ['-R', 'u+w', dir]);
+  return dir;
+}
+
 /** A program of our own: CoreDNS's imports the packages of several clouds. */
-function coreDnsSource(go) {
+function coreDnsSource() {
   const dir = path.join(toolFolder('real'), 'coredns-source');
   rmSync(dir, { recursive: true, force: true });
   cpSync(path.join(import.meta.dirname, 'coredns'), dir, { recursive: true });
@@ -75,15 +115,8 @@ function coreDnsSource(go) {
 }
 
 /** The module's zip lacks the staging modules; their published versions replace them. */
-function sourceOf(env) {
-  const { Dir: module } = JSON.parse(
-    run('go', ['mod', 'download', '-json', `k8s.io/kubernetes@v${VERSION}`], { env }),
-  );
-  const source = path.join(toolFolder('real'), 'kubernetes-source');
-  rmSync(source, { recursive: true, force: true });
-  mkdirSync(source);
-  cpSync(module, source, { recursive: true });
-  run('chmod', ['-R', 'u+w', source]);
+function kubernetesSource() {
+  const source = copyOfModule(`k8s.io/kubernetes@v${VERSION}`, 'kubernetes-source');
   for (const name of ['go.work', 'go.work.sum']) rmSync(path.join(source, name), { force: true });
   const file = path.join(source, 'go.mod');
   const staged = /^(\s*)(k8s\.io\/[a-z0-9-]+) => \.\/staging\/.*/gm;

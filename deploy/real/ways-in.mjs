@@ -1,0 +1,122 @@
+// The ways into a cluster, with Traefik: the production overlay's Ingress, and the component of the
+// Gateway API instead of it. Large uploads, the live stream and a rolling gateway have to go through.
+/* global FormData, Blob */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { connect } from 'node:http2';
+import https from 'node:https';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { pipeline } from 'node:stream';
+import { waitUntil } from '../tools/processes.mjs';
+import { gatewayApiDefinitions } from './cluster/parts.mjs';
+import { atEnd, run } from './engine.mjs';
+import { underWrites } from './kubernetes-steps.mjs';
+import { Writer } from './writer.mjs';
+
+const HOST = 'engawa.example';
+/** Of the service in cluster/traefik.yaml. */
+const PORT = 30443;
+const MEGABYTE = 1024 * 1024;
+
+/** Adds Traefik and the certificate that the page asks for (`engawa-tls`); resolves to the latter. */
+export async function addTraefik(installation) {
+  const { cluster, kubectl } = installation;
+  // Definitions of this size do not fit into the annotation of a client-side apply.
+  cluster.kubectl('apply', '--server-side', '-f', gatewayApiDefinitions());
+  await cluster.addController('traefik');
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-tls-'));
+  atEnd(() => rmSync(dir, { recursive: true, force: true }));
+  const [key, certificate] = ['tls.key', 'tls.crt'].map((name) => path.join(dir, name));
+  run('openssl', [
+    ...['req', '-x509', '-newkey', 'rsa:2048', '-nodes', '-days', '7', '-subj', `/CN=${HOST}`],
+    ...['-addext', `subjectAltName=DNS:${HOST}`, '-keyout', key, '-out', certificate],
+  ]);
+  kubectl('create', 'secret', 'tls', 'engawa-tls', `--cert=${certificate}`, `--key=${key}`);
+  return readFileSync(certificate);
+}
+
+/** `change` runs while posts are written by the way in that a manifest of `k8s` makes. */
+export async function through({ account, dir, kubectl }, certificate, manifest, change) {
+  const file = path.join(dir, 'k8s', manifest);
+  kubectl('apply', '-f', file);
+  const front = await forwarder(certificate);
+  try {
+    const { url } = front;
+    const answers = async () => (await fetch(`${url}/health/ready`)).ok;
+    await waitUntil(answers, { timeoutMs: 60_000, everyMs: 500, what: manifest });
+    const page = await secondVersion(certificate);
+    const uploads = await upload(url, account);
+    const seen = await underWrites({ url, account }, change);
+    return `${page}; ${uploads}; ${seen}`;
+  } finally {
+    await front.close();
+    kubectl('delete', '-f', file);
+  }
+}
+
+/** The web app's page by HTTP/2, as browsers ask for it. */
+async function secondVersion(ca) {
+  const session = connect(`https://127.0.0.1:${PORT}`, { ca, servername: HOST });
+  try {
+    const request = session.request({ ':path': '/', ':authority': HOST });
+    const status = await new Promise((resolve, reject) => {
+      request.on('response', (headers) => resolve(headers[':status']));
+      request.on('error', reject);
+      session.on('error', reject);
+    });
+    if (status !== 200) throw new Error(`the page by HTTP/2: ${status}`);
+    return 'the page by HTTP/2';
+  } finally {
+    session.destroy();
+  }
+}
+
+/** A file of the largest size is taken; what is larger is refused by Engawa, in its words. */
+async function upload(url, account) {
+  const writer = new Writer(url, account);
+  await writer.signIn();
+  const send = async (megabytes) => {
+    const form = new FormData();
+    const content = Buffer.alloc(megabytes * MEGABYTE, 'a');
+    form.append('file', new Blob([content], { type: 'text/plain' }), 'a.txt');
+    const headers = { authorization: `Bearer ${writer.token}` };
+    const options = { method: 'POST', headers, body: form };
+    const response = await fetch(`${url}/api/v1/attachments`, options);
+    return { status: response.status, body: await response.json() };
+  };
+  const taken = await send(4);
+  if (taken.status !== 201) throw new Error(`4 MB: ${JSON.stringify(taken)}`);
+  const refused = await send(60);
+  if (refused.body.code !== 'timeline.attachment.too-large')
+    throw new Error(`60 MB: ${JSON.stringify(refused)}`);
+  return '4 MB taken, 60 MB refused by timeline';
+}
+
+/**
+ * This process's requests to loopback, passed on to Traefik by HTTPS under the name of the
+ * installation, which no name server knows.
+ */
+async function forwarder(ca) {
+  const agent = new https.Agent({ keepAlive: true, ca, servername: HOST });
+  const server = createServer((asked, answer) => {
+    const { method, url, headers } = asked;
+    const target = { host: '127.0.0.1', port: PORT, path: url, method, agent };
+    const request = https.request({ ...target, headers: { ...headers, host: HOST } });
+    request.on('response', (response) => {
+      answer.writeHead(response.statusCode, response.headers);
+      pipeline(response, answer, () => request.destroy());
+    });
+    request.on('error', () => answer.destroy());
+    answer.on('close', () => request.destroy());
+    asked.pipe(request);
+  });
+  await new Promise((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${server.address().port}`;
+  const close = async () => {
+    server.closeAllConnections();
+    await new Promise((resolve) => server.close(resolve));
+    agent.destroy();
+  };
+  return { url, close };
+}

@@ -51,25 +51,6 @@ describeInBrowser('the feed in a browser', () => {
     expect(await headings.nth(1).textContent()).toMatch(/^\d+月\d+日\(.\)$/);
   });
 
-  it('begins at the addressed post, whatever else arrives above it', async () => {
-    // Enough below it to fill the page.
-    const ids: string[] = [];
-    for (let n = 0; n < 12; n += 1) ids.push((await create({ memo: `傘を預かった。${n}` })).id);
-    const id = ids.at(-4);
-    const { page } = two.staff;
-    for (let visit = 0; visit < 3; visit += 1) {
-      // Longer ones above it are measured after the list began.
-      await create({ memo: '長い話をうかがった。\n'.repeat(8) });
-      await page.goto(`/posts/${id}/comments`);
-      const post = page.locator(`#content [data-post="${id}"]`).first();
-      await post.waitFor();
-      await page.waitForTimeout(1_500);
-      const { y } = (await post.boundingBox())!;
-      expect(y).toBeGreaterThanOrEqual(0);
-      expect(y).toBeLessThan(ADDRESSED_WITHIN);
-    }
-  });
-
   it('narrows to what a chip says, keeps it in the address, and follows others live', async () => {
     await create({ memo: '空調の音が大きい。', labelIds: ['operationalIssue'] });
     const { page } = two.staff;
@@ -107,5 +88,39 @@ describeInBrowser('the feed in a browser', () => {
     await chips.getByRole('button', { name: '解除' }).click();
     await page.waitForURL((address) => address.pathname === '/' && address.search === '');
     await card(page, '読書会').waitFor();
+  });
+
+  it('shows beside it what is a must-read and whom to talk with, which lead on', async () => {
+    const { body } = await api.post<{ id: string }>('/members', { familyName: '芹沢' });
+    const told = await create({ memo: '消防の点検があります。', mustRead: true });
+    const { page } = two.staff;
+    await page.goto('/');
+    const beside = page.getByRole('complementary');
+    await beside.getByRole('link', { name: '芹沢' }).filter({ hasText: '新しく登録' }).waitFor();
+    await beside.getByRole('link', { name: /^必読 \d/ }).waitFor();
+    await beside.getByRole('link', { name: '消防の点検' }).click();
+    await page.waitForURL(`**/posts/${told.id}`);
+    await page.goto('/');
+    await beside.getByRole('link', { name: '芹沢' }).click();
+    await page.waitForURL(`**/members/${body.id}`);
+  });
+
+  it('begins at the addressed post, whatever else arrives above it', async () => {
+    // Enough below it to fill the page.
+    const ids: string[] = [];
+    for (let n = 0; n < 12; n += 1) ids.push((await create({ memo: `傘を預かった。${n}` })).id);
+    const id = ids.at(-4);
+    const { page } = two.staff;
+    for (let visit = 0; visit < 3; visit += 1) {
+      // Longer ones above it are measured after the list began.
+      await create({ memo: '長い話をうかがった。\n'.repeat(8) });
+      await page.goto(`/posts/${id}/comments`);
+      const post = page.locator(`#content [data-post="${id}"]`).first();
+      await post.waitFor();
+      await page.waitForTimeout(1_500);
+      const { y } = (await post.boundingBox())!;
+      expect(y).toBeGreaterThanOrEqual(0);
+      expect(y).toBeLessThan(ADDRESSED_WITHIN);
+    }
   });
 });

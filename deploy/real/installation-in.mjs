@@ -33,7 +33,12 @@ export async function publish({ kubectl }, namespace, nodePort) {
   kubectl('apply', '-f', file);
   rmSync(path.dirname(file), { recursive: true });
   const url = `http://127.0.0.1:${nodePort}`;
-  const answers = async () => (await fetch(`${url}/health/ready`)).ok;
-  await waitUntil(answers, { timeoutMs: 60_000, everyMs: 500, what: `${namespace}'s gateway` });
+  await untilReady(url, `${namespace}'s gateway`);
   return url;
+}
+
+/** Resolves when the gateway at the address is ready. */
+export function untilReady(url, what) {
+  const answers = async () => (await fetch(`${url}/health/ready`)).ok;
+  return waitUntil(answers, { timeoutMs: 60_000, everyMs: 500, what });
 }

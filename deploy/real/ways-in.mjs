@@ -1,6 +1,5 @@
 // The ways into a cluster, with Traefik: the production overlay's Ingress, and the component of the
 // Gateway API instead of it. Large uploads, the live stream and a rolling gateway have to go through.
-/* global FormData, Blob */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { connect } from 'node:http2';
@@ -8,9 +7,9 @@ import https from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pipeline } from 'node:stream';
-import { waitUntil } from '../tools/processes.mjs';
 import { gatewayApiDefinitions } from './cluster/parts.mjs';
 import { atEnd, run } from './engine.mjs';
+import { untilReady } from './installation-in.mjs';
 import { underWrites } from './kubernetes-steps.mjs';
 import { Writer } from './writer.mjs';
 
@@ -43,9 +42,8 @@ export async function through({ account, dir, kubectl }, certificate, manifest, 
   const front = await forwarder(certificate);
   try {
     const { url } = front;
-    const answers = async () => (await fetch(`${url}/health/ready`)).ok;
-    await waitUntil(answers, { timeoutMs: 60_000, everyMs: 500, what: manifest });
-    const page = await secondVersion(certificate);
+    await untilReady(url, manifest);
+    const page = await pageByHttp2(certificate);
     const uploads = await upload(url, account);
     const seen = await underWrites({ url, account }, change);
     return `${page}; ${uploads}; ${seen}`;
@@ -56,7 +54,7 @@ export async function through({ account, dir, kubectl }, certificate, manifest, 
 }
 
 /** The web app's page by HTTP/2, as browsers ask for it. */
-async function secondVersion(ca) {
+async function pageByHttp2(ca) {
   const session = connect(`https://127.0.0.1:${PORT}`, { ca, servername: HOST });
   try {
     const request = session.request({ ':path': '/', ':authority': HOST });
@@ -76,19 +74,10 @@ async function secondVersion(ca) {
 async function upload(url, account) {
   const writer = new Writer(url, account);
   await writer.signIn();
-  const send = async (megabytes) => {
-    const form = new FormData();
-    const content = Buffer.alloc(megabytes * MEGABYTE, 'a');
-    form.append('file', new Blob([content], { type: 'text/plain' }), 'a.txt');
-    const headers = { authorization: `Bearer ${writer.token}` };
-    const options = { method: 'POST', headers, body: form };
-    const response = await fetch(`${url}/api/v1/attachments`, options);
-    return { status: response.status, body: await response.json() };
-  };
-  const taken = await send(4);
+  const taken = await writer.upload('a'.repeat(4 * MEGABYTE));
   if (taken.status !== 201) throw new Error(`4 MB: ${JSON.stringify(taken)}`);
-  const refused = await send(60);
-  if (refused.body.code !== 'timeline.attachment.too-large')
+  const refused = await writer.upload('a'.repeat(60 * MEGABYTE));
+  if (refused.body?.code !== 'timeline.attachment.too-large')
     throw new Error(`60 MB: ${JSON.stringify(refused)}`);
   return '4 MB taken, 60 MB refused by timeline';
 }

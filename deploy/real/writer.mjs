@@ -62,10 +62,10 @@ export class Writer {
     return { status: response.status, body: await response.json().catch(() => null) };
   }
 
-  /** Uploads a small file; resolves to the answer, or to the reason of a failed connection. */
-  async upload() {
+  /** Uploads a text; resolves to the answer, or to the reason of a failed connection. */
+  async upload(text = `${this.tag} ${randomUUID()}`) {
     const file = new FormData();
-    file.append('file', new Blob([`${this.tag} ${randomUUID()}`], { type: 'text/plain' }), 'a.txt');
+    file.append('file', new Blob([text], { type: 'text/plain' }), 'a.txt');
     try {
       const response = await fetch(`${this.url}/api/v1/attachments`, {
         method: 'POST',

@@ -1,7 +1,7 @@
 import type { Post } from '@engawa/contracts';
 import { Api } from './api';
 import { describeInBrowser } from './browser';
-import { card, TwoPeople } from './two-people';
+import { card, compose, TwoPeople } from './two-people';
 
 /** Largest height of a one-line post on a wide screen, in pixels. */
 const ONE_LINE_HEIGHT = 132;
@@ -122,5 +122,32 @@ describeInBrowser('the feed in a browser', () => {
       expect(y).toBeGreaterThanOrEqual(0);
       expect(y).toBeLessThan(ADDRESSED_WITHIN);
     }
+  });
+
+  it('shows a new post once, though the live stream tells it before the answer', async () => {
+    const { page } = two.admin;
+    await page.goto('/');
+    let answer = () => {};
+    const held = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/v1/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      const response = await route.fetch();
+      await held;
+      await route.fulfill({ response });
+    });
+    const form = await compose(page);
+    await form.getByRole('combobox', { name: '本文' }).fill('予備の鍵を作った。');
+    await form.getByRole('button', { name: '投稿する', exact: true }).click();
+    // Told by the live stream: a pending post has no button for comments.
+    await card(page, '予備の鍵').locator('[data-comments]').waitFor();
+    const cards = page.locator('[data-post]').filter({ hasText: '予備の鍵' });
+    expect(await cards.count()).toBe(1);
+    const answered = page.waitForResponse('**/api/v1/posts');
+    answer();
+    await answered;
+    await page.unroute('**/api/v1/posts');
+    expect(await cards.count()).toBe(1);
   });
 });

@@ -138,9 +138,21 @@ describe('the window of a feed', () => {
     expect(quiet.items.filter((post) => post.id === real.id)).toHaveLength(1);
     expect(quiet.items[0]).toMatchObject({ id: real.id, key: 'k1' });
     expect(quiet.items[0]?.pending).toBeUndefined();
-    const raced = replacePending(putPost(before, all, real), all, 'pending-1', real);
-    expect(raced.items).toHaveLength(11);
-    expect(raced.items.filter((post) => post.id === real.id)).toHaveLength(1);
+    const live = putPost(before, all, real);
+    expect(live.items).toHaveLength(11);
+    expect(live.items[0]).toMatchObject({ id: real.id, key: 'k1' });
+    expect(replacePending(live, all, 'pending-1', real)).toEqual(live);
+  });
+
+  it.each([
+    ['of somebody else', { ownerId: 'another' }, {}],
+    ['with other words', { memo: '別の話' }, {}],
+    ['that waits for the connection, with another time', {}, { waiting: true }],
+  ])('shows a live post beside a pending one %s', (_what, other, state) => {
+    const open = openWindow(page(down(50, 41), 'older', null));
+    const pending = { ...nth(60), id: 'pending-1', pending: true, ...state };
+    const live = putPost(putPost(open, all, pending), all, nth(61, other));
+    expect(live.items.slice(0, 2).map(({ id }) => id)).toEqual(['p0061', 'pending-1']);
   });
 
   it('keeps its front in place when what stood first is taken away', () => {

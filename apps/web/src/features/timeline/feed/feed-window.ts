@@ -137,6 +137,16 @@ function placed({ key, arrival }: FeedPost): Pick<FeedPost, 'key' | 'arrival'> {
   return { ...(key && { key }), ...(arrival && { arrival }) };
 }
 
+/**
+ * Whether a pending post is this one: the live stream may be faster than the answer, which alone tells
+ * the id. A post that waits for the connection has its time already.
+ */
+function isSending(pending: FeedPost, post: FeedPost): boolean {
+  if (!pending.pending || post.pending) return false;
+  if (pending.ownerId !== post.ownerId || pending.memo.trim() !== post.memo.trim()) return false;
+  return !pending.waiting || Date.parse(pending.talkedAt) === Date.parse(post.talkedAt);
+}
+
 /** Inserts or updates a post at its position, or removes it if it does not belong (any more). */
 export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): FeedWindow {
   const at = window.items.findIndex((held) => held.id === post.id);
@@ -153,6 +163,8 @@ export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): F
     if (!isCovered(without, post)) return removePosts(window, new Set([post.id]));
     return { ...window, items: [...without.items, next].toSorted(compareFeedPosts) };
   }
+  const sent = window.items.find((pending) => isSending(pending, post));
+  if (sent) return replacePending(window, place, sent.id, post);
   if (!belongsTo(place, post) || !isCovered(window, post)) return window;
   const first = window.items[0];
   const leads = !first || compareFeedPosts(post, first) < 0;

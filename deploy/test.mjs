@@ -28,7 +28,8 @@ if (halves.includes('unit') && !minio && !process.env.S3_TEST_ENDPOINT)
   print('no MinIO and no Go to build it: the tests of the S3 adapter are skipped.');
 const chromium = halves.includes('journeys') ? ensureChromium({ log: print }) : null;
 if (halves.includes('journeys') && !chromium) {
-  const word = 'no Chromium could be had (apt-get install chromium, or CHROMIUM=/path)';
+  const word =
+    'no Chromium could be had (apt-get install chromium-headless-shell, or CHROMIUM=/path)';
   if (process.env.CI) fail(`${word}.`);
   print(`${word}: the journeys in a browser are skipped.`);
 }

@@ -2,7 +2,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+/** Chromium without the code for windows; journeys take a tenth less time in it. */
+const HEADLESS = 'chromium-headless-shell';
+const names = [HEADLESS, 'chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
 
 function find() {
   if (process.env.CHROMIUM) return existsSync(process.env.CHROMIUM) ? process.env.CHROMIUM : null;
@@ -26,7 +28,7 @@ export function ensureChromium({ log }) {
   const canInstall =
     process.platform === 'linux' && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get');
   const wanted = [
-    ...(find() ? [] : ['chromium']),
+    ...(find() ? [] : [HEADLESS]),
     ...(hasFont(':lang=ja') ? [] : ['fonts-noto-cjk']),
     ...(hasFont('Noto Color Emoji') ? [] : ['fonts-noto-color-emoji']),
   ];

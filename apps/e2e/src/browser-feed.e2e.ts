@@ -1,5 +1,5 @@
-import type { Post } from '@engawa/contracts';
-import { Api } from './api';
+import type { Post, Today } from '@engawa/contracts';
+import { Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, compose, TwoPeople } from './two-people';
 
@@ -93,6 +93,11 @@ describeInBrowser('the feed in a browser', () => {
   it('shows beside it what is a must-read and whom to talk with, which lead on', async () => {
     const { body } = await api.post<{ id: string }>('/members', { familyName: '芹沢' });
     const told = await create({ memo: '消防の点検があります。', mustRead: true });
+    // Whom to talk with is computed every few seconds.
+    await eventually(async () => {
+      const { body: today } = await api.get<Today>('/today');
+      expect(today.reachOut[0]?.member.id).toBe(body.id);
+    });
     const { page } = two.staff;
     await page.goto('/');
     const beside = page.getByRole('complementary');

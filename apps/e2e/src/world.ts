@@ -1,19 +1,26 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
 
 const workspace = path.resolve(__dirname, '../../..');
 
 export interface InstallationOptions {
   shape?: 'all-in-one' | 'separate';
-  /** Number of demo posts; none creates the accounts only. */
+  /** Number of demo posts; without it there are only the accounts. */
   posts?: number;
   env?: Record<string, string>;
   /** An existing data folder, such as a restored one; deleted at the end. */
   dir?: string;
+}
+
+/** The argument of serve.mjs. */
+interface ServeOptions extends Pick<InstallationOptions, 'shape' | 'env'> {
+  dataDir: string;
+  demo?: { posts: number } | false;
 }
 
 /** A complete installation of the built system, in a child process and a temporary folder. */
@@ -32,19 +39,22 @@ export class Installation {
     readonly env: Record<string, string>,
   ) {}
 
-  static async start(options: InstallationOptions = {}): Promise<Installation> {
-    const dir = options.dir ?? mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
+  static async start({ posts, dir, ...options }: InstallationOptions = {}): Promise<Installation> {
+    return Installation.launch({ ...options, dataDir: dir ?? (await copyOfFilled(posts)) });
+  }
+
+  /** Makes a data folder with accounts and demo posts, and stops again. */
+  static async fill(dataDir: string, posts: number | undefined): Promise<void> {
+    const demo = posts === undefined ? false : { posts };
+    const installation = await Installation.launch({ dataDir, demo });
+    await installation.halt();
+  }
+
+  private static async launch(options: ServeOptions): Promise<Installation> {
+    const { dataDir: dir } = options;
     const child = spawn(
       process.execPath,
-      [
-        path.join(workspace, 'deploy/installation/serve.mjs'),
-        JSON.stringify({
-          dataDir: dir,
-          shape: options.shape ?? 'all-in-one',
-          demo: options.posts === undefined ? false : { posts: options.posts },
-          env: options.env ?? {},
-        }),
-      ],
+      [path.join(workspace, 'deploy/installation/serve.mjs'), JSON.stringify(options)],
       { stdio: ['pipe', 'pipe', 'inherit'], cwd: workspace },
     );
     const messages = new MessageQueue(child);
@@ -83,6 +93,11 @@ export class Installation {
   }
 
   async stop(): Promise<void> {
+    await this.halt();
+    rmSync(this.dir, { recursive: true, force: true });
+  }
+
+  private async halt(): Promise<void> {
     Installation.running.delete(this);
     await this.mongo?.close();
     if (this.child.exitCode === null && this.child.signalCode === null) {
@@ -90,7 +105,43 @@ export class Installation {
       this.child.kill('SIGTERM');
       await ended;
     }
-    rmSync(this.dir, { recursive: true, force: true });
+  }
+}
+
+/**
+ * A copy of a data folder with accounts and demo posts. The first journey of a run that wants it makes
+ * it: to fill a folder takes twice as long as to start on one.
+ */
+async function copyOfFilled(posts: number | undefined): Promise<string> {
+  const shared = process.env['ENGAWA_JOURNEYS_DIR'];
+  if (!shared) throw new Error('ENGAWA_JOURNEYS_DIR is set by global-setup.cjs');
+  const filled = path.join(shared, posts === undefined ? 'accounts' : `posts-${posts}`);
+  const making = `${filled}.making`;
+  while (!existsSync(filled)) {
+    if (isMadeByAnother(making)) {
+      await sleep(100);
+      continue;
+    }
+    try {
+      await Installation.fill(making, posts);
+      renameSync(making, filled);
+    } finally {
+      rmSync(making, { recursive: true, force: true });
+    }
+  }
+  const dir = mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
+  cpSync(filled, dir, { recursive: true });
+  return dir;
+}
+
+/** Makes a folder, unless another worker of jest did. */
+function isMadeByAnother(folder: string): boolean {
+  try {
+    mkdirSync(folder);
+    return false;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'EEXIST') return true;
+    throw error;
   }
 }
 

@@ -12,8 +12,8 @@ export const deployments = ['gateway', ...services];
 export const [, TAG] = IMAGE.split(':');
 
 /**
- * Runs those steps whose names match, also after one that failed; throws the failures at the end.
- * The steps by name; each resolves to what was seen.
+ * Runs those steps whose names match, also after one that failed, and prints the pods before and after
+ * each; throws the failures at the end. The steps by name; each resolves to what was seen.
  */
 export async function takeSteps(installation, steps, { only }) {
   const failures = [];
@@ -26,12 +26,11 @@ export async function takeSteps(installation, steps, { only }) {
       print(`${name}: ${await step()} (${seconds()})`);
     } catch (error) {
       print(`${name}: FAILED after ${seconds()}: ${error.message}`);
-      printPods(installation);
       printRefusals(installation);
       failures.push(new Error(name, { cause: error }));
     }
+    printPods(installation);
   }
-  printPods(installation);
   if (failures.length > 0) throw new AggregateError(failures, `${failures.length} steps failed`);
 }
 

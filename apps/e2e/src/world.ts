@@ -123,6 +123,8 @@ async function copyOfFilled(posts: number | undefined): Promise<string> {
       continue;
     }
     try {
+      // Another may have finished just before.
+      if (existsSync(filled)) break;
       await Installation.fill(making, posts);
       renameSync(making, filled);
     } finally {

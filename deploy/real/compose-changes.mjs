@@ -1,7 +1,14 @@
 // What may go wrong or change on one host: keys that do not fit, a full volume, data of 2.13.0,
 // and other ways for events (NATS with three servers, Kafka).
 import assert from 'node:assert/strict';
-import { existsSync, mkdtempSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -121,6 +128,19 @@ export async function testOtherPasswords({ dir, env, writer }) {
   Object.assign(env, { NATS_PASSWORD, S3_SECRET_KEY });
   await runBeside('docker', ['compose', 'up', '-d', '--wait'], { env, cwd: dir });
   print(`other passwords of NATS and MinIO: ${await writing.finish()}`);
+}
+
+/** What is stored is encrypted with another key at the start; the former one is not needed any more. */
+export async function testOtherSecretKey({ dir, env, writer }) {
+  const writing = await writer();
+  const up = () => runBeside('docker', ['compose', 'up', '-d', '--wait'], { env, cwd: dir });
+  const [, kept] = readFileSync(path.join(dir, '.env'), 'utf8').match(/^ENGAWA_SECRET_KEY=(.+)$/m);
+  env.ENGAWA_SECRET_KEY_FORMER = env.ENGAWA_SECRET_KEY ?? kept;
+  env.ENGAWA_SECRET_KEY = makeKeys().ENGAWA_SECRET_KEY;
+  await up();
+  delete env.ENGAWA_SECRET_KEY_FORMER;
+  await up();
+  print(`another secret key: ${await writing.finish()}`);
 }
 
 /** Restores the backup of a filled installation of 2.13.0; resolves to an account of it. */

@@ -17,6 +17,7 @@ import {
   testMissingImage,
   testOtherEvents,
   testOtherPasswords,
+  testOtherSecretKey,
   testRefusedStarts,
 } from './compose-changes.mjs';
 import { atEnd, run, runBeside } from './engine.mjs';
@@ -78,6 +79,7 @@ export async function testCompose(engine, { only }) {
       'full volumes': () => testFullVolumes(kit),
       'an image that no registry has': () => testMissingImage(kit),
       'other passwords': () => testOtherPasswords(kit),
+      'another secret key': () => testOtherSecretKey(kit),
       'taken down and up again': () => takeDownAndUp(kit),
       'data of 2.13.0': async () => {
         account = await restoreFormerVersion(kit);

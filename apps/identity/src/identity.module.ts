@@ -52,6 +52,7 @@ import { PhotoUploadService } from './photo/photo-upload.service';
 import { PhotoController } from './photo/photo.controller';
 import { PhotoService } from './photo/photo.service';
 import { SecretService } from './secret/secret.service';
+import { storedSecrets } from './secret/stored-secrets';
 import { AccessTokenService } from './session/access-token.service';
 import { AuthCookieService } from './session/auth-cookie.service';
 import { SessionOpeningService } from './session/session-opening.service';
@@ -80,7 +81,7 @@ import { staffSchema } from './staff/staff.schema';
 import { StaffService } from './staff/staff.service';
 import { TermsController } from './terms/terms.controller';
 import { TermsService } from './terms/terms.service';
-import { decryptTwoFactorSecret, OneTimeCodeService } from './two-factor/one-time-code.service';
+import { OneTimeCodeService } from './two-factor/one-time-code.service';
 import { TwoFactorController } from './two-factor/two-factor.controller';
 import { TwoFactorService } from './two-factor/two-factor.service';
 
@@ -99,7 +100,7 @@ import { TwoFactorService } from './two-factor/two-factor.service';
         auditSchema,
         mailSchema,
       ],
-      decryptSample: decryptTwoFactorSecret,
+      secrets: storedSecrets,
     }),
     EventsModule.forRoot({ kafka }),
     AuthModule.forRoot(),

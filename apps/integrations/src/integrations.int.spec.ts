@@ -8,7 +8,7 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { integrations } from './index';
-import { Receiver } from './receiver.fixture';
+import { type Received, Receiver } from './receiver.fixture';
 
 const receiver = new Receiver();
 let base: string;
@@ -50,6 +50,11 @@ async function addWebhook(path: string, names: string[] = ['timeline.post.create
     .send({ url: `${base}${path}`, events: names })
     .expect(201);
   return added.body as WebhookWithSecret;
+}
+function signatureOf({ headers, body }: Received, secret: string): string {
+  const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${body}`;
+  const key = Buffer.from(secret.slice(6), 'base64');
+  return `v1,${createHmac('sha256', key).update(signed).digest('base64')}`;
 }
 async function deliveriesTo(target: string): Promise<Delivery[]> {
   const { body } = await admin.get(`/integrations/deliveries?target=${target}`).expect(200);
@@ -182,14 +187,7 @@ describe('webhooks', () => {
       timestamp: event.at,
       data: { postId: 'w1', space: 'space-a' },
     });
-    const { 'webhook-id': id, 'webhook-timestamp': time } = message!.headers as never as Record<
-      string,
-      string
-    >;
-    const sign = (secret: string) =>
-      `v1,${createHmac('sha256', Buffer.from(secret.slice(6), 'base64'))
-        .update(`${id}.${time}.${message!.body}`)
-        .digest('base64')}`;
+    const sign = (secret: string) => signatureOf(message!, secret);
     expect(message!.headers['webhook-signature']).toBe(sign(hook.secret));
     await service.publish(events.postCreated, { ...event, at: new Date(event.at) });
     await throughout(() => expect(receiver.at('/hook')).toHaveLength(1));
@@ -206,7 +204,7 @@ describe('webhooks', () => {
     await admin.post(`/integrations/deliveries/${delivered!.id}/redeliver`).expect(202);
     await eventually(() => expect(receiver.at('/hook')).toHaveLength(2));
     const again = receiver.at('/hook')[1]!;
-    expect(again.headers['webhook-id']).toBe(id);
+    expect(again.headers['webhook-id']).toBe(message!.headers['webhook-id']);
     expect(String(again.headers['webhook-signature']).split(' ')).toHaveLength(2);
   });
 
@@ -308,5 +306,39 @@ describe('webhooks', () => {
     await service.asStaff().get('/webhooks').expect(403);
     await admin.delete(`/webhooks/${hook.id}`).expect(204);
     await admin.delete(`/webhooks/${hook.id}`).expect(404);
+  });
+});
+
+describe('a changed secret key', () => {
+  it('still sends to chats, also what waits, and signs for webhooks', async () => {
+    const caller = service.asStaff({ space: 'changed', role: 'generalAdmin' });
+    const slack = { enabled: true, webhookUrl: `${base}/slack/changed` };
+    await caller.patch('/integrations').set('if-match', '*').send({ slack }).expect(200);
+    const webhook = { url: `${base}/changed`, events: ['timeline.post.created'] };
+    const { body: hook } = await caller.post('/webhooks').send(webhook).expect(201);
+    const tell = (data: DataOf<typeof events.postCreated>) =>
+      service.publish(events.postCreated, { space: 'changed', data });
+    receiver.answer = (path) => (path === '/slack/changed' ? 503 : 200);
+    await tell(post('k1', '前の鍵'));
+    const waiting = await eventually(async () => {
+      const { body } = await caller.get('/integrations/deliveries?target=slack').expect(200);
+      const [delivery] = body.items as Delivery[];
+      expect(delivery).toMatchObject({ state: 'waiting', attempts: 1 });
+      return delivery!;
+    });
+    await eventually(() => expect(receiver.at('/changed')).toHaveLength(1));
+
+    receiver.answer = () => 200;
+    await service.restart('integrations', {
+      ENGAWA_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
+      ENGAWA_SECRET_KEY_FORMER: service.env['ENGAWA_SECRET_KEY']!,
+    });
+    await caller.post(`/integrations/deliveries/${waiting.id}/redeliver`).expect(202);
+    await eventually(() => expect(receiver.at('/slack/changed')).toHaveLength(2));
+    expect(receiver.at('/slack/changed')[1]!.body).toContain('前の鍵');
+    await tell(post('k2'));
+    await eventually(() => expect(receiver.at('/changed')).toHaveLength(2));
+    const [, message] = receiver.at('/changed');
+    expect(message!.headers['webhook-signature']).toBe(signatureOf(message!, hook.secret));
   });
 });

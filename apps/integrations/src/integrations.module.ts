@@ -14,6 +14,7 @@ import { DeliveryService } from './delivery/delivery.service';
 import { quietSpacesProviders } from './receiver/quiet-spaces.service';
 import { ReceiverService } from './receiver/receiver.service';
 import { SecretBox } from './secret/secret-box.service';
+import { storedSecrets } from './secret/stored-secrets';
 import { Sender } from './send/sender.service';
 import { SettingsController } from './settings/settings.controller';
 import { SettingsRepository } from './settings/settings.repository';
@@ -22,14 +23,14 @@ import { SettingsService } from './settings/settings.service';
 import { WebhookController } from './webhook/webhook.controller';
 import { WebhookRepository } from './webhook/webhook.repository';
 import { webhookStore } from './webhook/webhook.schema';
-import { decryptWebhookSecret, WebhookService } from './webhook/webhook.service';
+import { WebhookService } from './webhook/webhook.service';
 
 @Module({
   imports: [
     EventsModule.forRoot({ kafka }),
     PersistenceModule.forRoot({
       schemas: [settingsStore, webhookStore, deliveryStore],
-      decryptSample: decryptWebhookSecret,
+      secrets: storedSecrets,
     }),
     AuthModule.forRoot(),
     DirectoryModule.forRoot({ staffs: true }),

@@ -177,7 +177,12 @@ describe.each(own.map(([name]) => name))('k8s/services/%s', (name) => {
 
   it('reads its own stores, and the secrets that it has on one host', () => {
     expect(text.match(/(?<=secretRef: \{ name: )[\w-]+/g)).toEqual([`engawa-${name}`]);
-    const keys = ['ENGAWA_TOKEN_PRIVATE_KEY', 'ENGAWA_SECRET_KEY', 'ENGAWA_BOOTSTRAP'];
+    const keys = [
+      'ENGAWA_TOKEN_PRIVATE_KEY',
+      'ENGAWA_SECRET_KEY',
+      'ENGAWA_SECRET_KEY_FORMER',
+      'ENGAWA_BOOTSTRAP',
+    ];
     const given = text.match(/(?<=value: \{ name: )[A-Z_]+/g) ?? [];
     expect(given).toEqual(keys.filter((key) => environment[key]));
   });

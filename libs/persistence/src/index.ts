@@ -16,6 +16,7 @@ export * from './repository/explain';
 export * from './repository/write-errors';
 export * from './connection/database';
 export * from './connection/persistence.module';
+export type { SealedField, StoredSecrets } from './connection/stored-secrets';
 export type { Lane } from './work/fair-lanes';
 export * from './work/work.repository';
 export * from './work/work-queue';

@@ -47,8 +47,8 @@ export interface TestSystem {
     definition: Definition,
     event: Partial<NewEvent<Definition>> & Pick<NewEvent<Definition>, 'data'>,
   ): Promise<EventOf<Definition>>;
-  /** Stops a service and starts it again. */
-  restart(service: string): Promise<void>;
+  /** Stops a service and starts it again, with changes of its environment. */
+  restart(service: string, changes?: Record<string, string>): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -147,12 +147,12 @@ function systemOf(
       await transport.publish(made);
       return made;
     },
-    restart: async (name) => {
+    restart: async (name, changes = {}) => {
       const { port } = services[name]!;
       await services[name]!.stop();
       const definition = definitions.find((candidate) => candidate.name === name)!;
       services[name] = await startService(definition as ServiceDefinition, {
-        env,
+        env: { ...env, ...changes },
         port,
         checkAnswers: true,
       });

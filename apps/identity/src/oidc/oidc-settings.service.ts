@@ -53,7 +53,7 @@ export class OidcSettingsService {
     const client = this.clientOf(caller.space, input, oidc ?? null);
     await this.check(client);
     const { issuer, clientId, clientSecret } = client;
-    const box = this.secrets.seal(owner(caller.space), clientSecret);
+    const box = this.secrets.seal(ownerOfOidcSecret(caller.space), clientSecret);
     const next: SpaceOidc = {
       issuer,
       clientId,
@@ -72,7 +72,11 @@ export class OidcSettingsService {
   clientFor(space: SpaceRecord): OidcClient | null {
     if (!space.oidc) return null;
     const { issuer, clientId, secret } = space.oidc;
-    return { issuer, clientId, clientSecret: this.secrets.open(owner(space.id), secret) };
+    return {
+      issuer,
+      clientId,
+      clientSecret: this.secrets.open(ownerOfOidcSecret(space.id), secret),
+    };
   }
 
   /** One per space, so that an issuer's answer cannot be taken for another's. */
@@ -92,7 +96,11 @@ export class OidcSettingsService {
     if (!kept || kept.issuer !== issuer || kept.clientId !== clientId) {
       throw new OidcSettingsRefused('identity.oidc.secret-required');
     }
-    return { issuer, clientId, clientSecret: this.secrets.open(owner(spaceId), kept.secret) };
+    return {
+      issuer,
+      clientId,
+      clientSecret: this.secrets.open(ownerOfOidcSecret(spaceId), kept.secret),
+    };
   }
 
   private async check(client: OidcClient): Promise<void> {
@@ -163,6 +171,7 @@ function shown(oidc: SpaceOidc | null | undefined): typeof none {
   return { issuer, clientId, passwordAllowed };
 }
 
-function owner(spaceId: string): string {
+/** Whom a space's client secret is bound to. */
+export function ownerOfOidcSecret(spaceId: string): string {
   return `oidc client of ${spaceId}`;
 }

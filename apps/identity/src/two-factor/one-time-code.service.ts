@@ -1,9 +1,7 @@
 import { Injectable } from '@nestjs/common';
-import type { DecryptSample } from '@engawa/persistence';
-import { parseConfig, secretKeyConfig } from '@engawa/service-kit';
 import { SecretService } from '../secret/secret.service';
 import { StaffRepository } from '../staff/staff.repository';
-import { staffSchema, type StaffRecord } from '../staff/staff.schema';
+import type { StaffRecord } from '../staff/staff.schema';
 import { hashOfRecoveryCode, matchTotp } from './one-time-code.rules';
 
 /** Checks and spends one-time codes (IDN-9). */
@@ -27,12 +25,3 @@ export class OneTimeCodeService {
     return recoveryHashes.includes(hash) && this.staffs.spendRecoveryCode(staff, hash);
   }
 }
-
-/** Throws unless the environment's key decrypts the two-factor secret of any one account. */
-export const decryptTwoFactorSecret: DecryptSample = async (connection, env) => {
-  const staffs = connection.collection<StaffRecord>(staffSchema.collection);
-  const staff = await staffs.findOne({ twoFactor: { $ne: null } });
-  if (!staff?.twoFactor) return;
-  const secrets = new SecretService(parseConfig(secretKeyConfig, env));
-  secrets.open(staff.id, staff.twoFactor.secret);
-};

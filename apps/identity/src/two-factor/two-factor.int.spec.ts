@@ -117,4 +117,17 @@ describe('two-factor sign-in (IDN-9)', () => {
     for (let n = 0; n < 8 && answer.status === 422; n += 1) answer = await guess();
     expect(answer.status).toBe(429);
   });
+
+  it('takes codes after the secret key was changed, which ends sessions', async () => {
+    const elsewhere = () => new Browser(service.url, '203.0.113.9');
+    const staff = await elsewhere().signIn('staff@engawa.example');
+    const { secret } = await setUp(staff);
+    await service.restart('identity', {
+      ENGAWA_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
+      ENGAWA_SECRET_KEY_FORMER: service.env['ENGAWA_SECRET_KEY']!,
+    });
+    expect(await staff.refresh()).toBe(401);
+    startNextStep();
+    await elsewhere().signIn('staff@engawa.example', PASSWORD, await codeAt(secret, 0));
+  });
 });

@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { ChatName } from '@engawa/contracts';
 import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
 import { SecretBox } from '../secret/secret-box.service';
+import { secretOwner } from '../secret/secret-owner.rules';
 import { Sender, type Sent } from '../send/sender.service';
 import type { SettingsDocument } from '../settings/settings.schema';
 import { chatBody } from './chat-message.rules';
@@ -25,7 +26,7 @@ export class ChatService {
   async send(settings: SettingsDocument, chat: ChatName, text: string): Promise<Sent | null> {
     const { secret } = settings[chat];
     if (secret === null) return null;
-    const opened = this.secrets.open(`${settings.space}/${chat}`, secret);
+    const opened = this.secrets.open(secretOwner.chat(settings.space, chat), secret);
     const { headers, body } = chatBody(chat, text);
     if (chat !== 'chatwork') return this.sender.post(opened, headers, body);
     const { roomId } = settings.chatwork;

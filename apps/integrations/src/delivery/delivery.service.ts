@@ -13,6 +13,7 @@ import { derivedId } from '@engawa/events';
 import { requestedId, type Page } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { SecretBox } from '../secret/secret-box.service';
+import { secretOwner } from '../secret/secret-owner.rules';
 import { SettingsRepository } from '../settings/settings.repository';
 import { WebhookRepository } from '../webhook/webhook.repository';
 import { DeliveryRunner } from './delivery-runner.service';
@@ -44,7 +45,7 @@ export class DeliveryService {
     });
     if (wanting.length === 0) return;
     const written = await text();
-    const seal = () => this.secrets.seal(`${event.space}/text`, written);
+    const seal = () => this.secrets.seal(secretOwner.message(event.space), written);
     await this.put(
       event,
       wanting.map((chat) => ({ target: chat, body: seal() })),

@@ -12,6 +12,7 @@ import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
 import type { DeliveryDocument } from '../delivery/delivery.schema';
 import { SecretBox } from '../secret/secret-box.service';
+import { secretOwner } from '../secret/secret-owner.rules';
 import { Sender, type Sent } from '../send/sender.service';
 import { SettingsRepository } from '../settings/settings.repository';
 import { webhookHeaders } from '../webhook/signature.rules';
@@ -100,7 +101,7 @@ export class ReceiverService {
       send: async ({ body }) =>
         body === ''
           ? null
-          : this.chats.send(settings, chat, this.secrets.open(`${space}/text`, body)),
+          : this.chats.send(settings, chat, this.secrets.open(secretOwner.message(space), body)),
     };
   }
 }

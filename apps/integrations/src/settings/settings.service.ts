@@ -11,6 +11,7 @@ import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
 import { SecretBox } from '../secret/secret-box.service';
+import { secretOwner } from '../secret/secret-owner.rules';
 import { QuietSpaces } from '../receiver/quiet-spaces.service';
 import { Sender } from '../send/sender.service';
 import { SettingsRepository } from './settings.repository';
@@ -94,7 +95,11 @@ export class SettingsService {
         errors: [{ pointer: `/body/${chat}/webhookUrl`, code: 'refused' }],
       });
     }
-    return { ...kept, secret: this.secrets.seal(`${space}/${chat}`, typed), hint: typed.slice(-4) };
+    return {
+      ...kept,
+      secret: this.secrets.seal(secretOwner.chat(space, chat), typed),
+      hint: typed.slice(-4),
+    };
   }
 
   private audit(

@@ -8,15 +8,16 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '@engawa/contracts';
-import { type DecryptSample, mapWriteErrors, requestedId } from '@engawa/persistence';
-import { parseConfig, ProblemError, secretKeyConfig } from '@engawa/service-kit';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { SecretBox } from '../secret/secret-box.service';
+import { secretOwner } from '../secret/secret-owner.rules';
 import { Sender } from '../send/sender.service';
 import { QuietSpaces } from '../receiver/quiet-spaces.service';
 import { newWebhookSecret } from './signature.rules';
 import { WebhookRepository } from './webhook.repository';
-import { webhookStore, type WebhookDocument } from './webhook.schema';
+import type { WebhookDocument } from './webhook.schema';
 
 /** How long the old secret also signs after a rotation. */
 const SECRET_OVERLAP_MS = 86_400_000;
@@ -54,7 +55,7 @@ export class WebhookService {
         id,
         ...fields,
         disabledReason: null,
-        secret: this.secrets.seal(ownerOf(staff.space, id), secret),
+        secret: this.secrets.seal(secretOwner.webhook(staff.space, id), secret),
         previousSecret: null,
         previousUntil: null,
         secretRotatedAt: new Date(),
@@ -110,7 +111,7 @@ export class WebhookService {
       id,
       (current, { at }) => ({
         set: {
-          secret: this.secrets.seal(ownerOf(staff.space, id), secret),
+          secret: this.secrets.seal(secretOwner.webhook(staff.space, id), secret),
           previousSecret: current.secret,
           previousUntil: new Date(at.getTime() + SECRET_OVERLAP_MS),
           secretRotatedAt: at,
@@ -133,7 +134,7 @@ export class WebhookService {
 
   /** The secrets that sign now. */
   signingSecrets(webhook: WebhookDocument, now = new Date()): string[] {
-    const owner = ownerOf(webhook.space, webhook.id);
+    const owner = secretOwner.webhook(webhook.space, webhook.id);
     const previous =
       webhook.previousSecret && webhook.previousUntil && webhook.previousUntil > now
         ? [this.secrets.open(owner, webhook.previousSecret)]
@@ -143,7 +144,10 @@ export class WebhookService {
 
   private withSecret(document: WebhookDocument): WebhookWithSecret {
     const { space, id, secret } = document;
-    return { ...toWebhook(document), secret: this.secrets.open(ownerOf(space, id), secret) };
+    return {
+      ...toWebhook(document),
+      secret: this.secrets.open(secretOwner.webhook(space, id), secret),
+    };
   }
 
   private checked(url: string): string {
@@ -154,19 +158,6 @@ export class WebhookService {
       errors: [{ pointer: '/body/url', code: 'refused' }],
     });
   }
-}
-
-/** Throws unless the environment's key decrypts the secret of any one webhook. */
-export const decryptWebhookSecret: DecryptSample = async (connection, env) => {
-  const webhooks = connection.collection<WebhookDocument>(webhookStore.collection);
-  const webhook = await webhooks.findOne({});
-  if (!webhook) return;
-  const secrets = new SecretBox(parseConfig(secretKeyConfig, env));
-  secrets.open(ownerOf(webhook.space, webhook.id), webhook.secret);
-};
-
-function ownerOf(space: string, id: string): string {
-  return `${space}/webhook/${id}`;
 }
 
 function toWebhook(document: WebhookDocument): Webhook {

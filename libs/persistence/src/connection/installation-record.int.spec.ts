@@ -1,11 +1,30 @@
 import { Logger } from '@nestjs/common';
+import { openText, sealText } from '@engawa/service-kit';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import { Database } from './database';
 import { checkDataFormat, DATA_FORMAT, type SecretKeyCheck } from './installation-record';
+import type { StoredSecrets } from './stored-secrets';
 
 Logger.overrideLogger(false);
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+const boxOf = (key: string) => {
+  const bytes = Buffer.from(key, 'base64');
+  return {
+    seal: (owner: string, text: string) => sealText(bytes, owner, text).toString('base64'),
+    open: (owner: string, sealed: string) => openText(bytes, owner, Buffer.from(sealed, 'base64')),
+  };
+};
+const secrets: StoredSecrets = {
+  fields: [
+    { collection: 'things', field: 'lock.secret', ownerOf: ({ id }) => id },
+    {
+      ...{ collection: 'messages', field: 'body', where: { kind: 'chat' } },
+      ownerOf: ({ space }) => space,
+    },
+  ],
+  boxOf,
+};
 
 describe('a database at the start of a service', () => {
   let mongo: MongoForTest;
@@ -13,7 +32,7 @@ describe('a database at the start of a service', () => {
   const opened: Database[] = [];
 
   const open = async (secretKey: Partial<SecretKeyCheck> | null = null) => {
-    const check = { key: keyOf(1), replaced: false, decryptSample: async () => {}, ...secretKey };
+    const check = { key: keyOf(1), replaced: false, secrets, ...secretKey };
     const database = new Database(mongo.uri, name, secretKey && check);
     opened.push(database);
     await database.open();
@@ -50,9 +69,47 @@ describe('a database at the start of a service', () => {
   });
 
   it('does not record a key that decrypts none of the secrets stored before', async () => {
-    const decryptSample = () => Promise.reject(new Error('cannot be decrypted'));
-    await expect(open({ key: keyOf(2), decryptSample })).rejects.toThrow('ENGAWA_SECRET_KEY');
+    const database = await open();
+    const secret = boxOf(keyOf(1)).seal('a', 'known before');
+    await database['connection'].collection('things').insertOne({ id: 'a', lock: { secret } });
+    await expect(open({ key: keyOf(2) })).rejects.toThrow('ENGAWA_SECRET_KEY');
     await open({ key: keyOf(1) });
+  });
+
+  it('encrypts what is stored again when the key is changed, also after a crash within', async () => {
+    const database = await open({});
+    const things = database['connection'].collection('things');
+    const messages = database['connection'].collection('messages');
+    const [before, now] = [boxOf(keyOf(1)), boxOf(keyOf(2))];
+    await things.insertMany([
+      { id: 'a', lock: { secret: before.seal('a', 'one') } },
+      // An earlier attempt came this far.
+      { id: 'b', lock: { secret: now.seal('b', 'two') } },
+      { id: 'c', lock: null },
+      { id: 'd', lock: { secret: boxOf(keyOf(3)).seal('d', 'of a lost key') } },
+    ]);
+    await messages.insertMany([
+      { id: 'm', space: 's', kind: 'chat', body: before.seal('s', 'hello') },
+      { id: 'n', space: 's', kind: 'webhook', body: '{}' },
+    ]);
+    const stored = async () => ({
+      things: await things.find().sort({ id: 1 }).toArray(),
+      messages: await messages.find().sort({ id: 1 }).toArray(),
+    });
+    const untouched = await stored();
+
+    await expect(open({ key: keyOf(2), former: keyOf(3) })).rejects.toThrow('ENGAWA_SECRET_KEY');
+    expect(await stored()).toEqual(untouched);
+    // Replicas that start at the same time.
+    await Promise.all([1, 2, 3].map(() => open({ key: keyOf(2), former: keyOf(1) })));
+
+    const after = await stored();
+    expect(now.open('a', after.things[0]!['lock'].secret)).toBe('one');
+    expect(now.open('s', after.messages[0]!['body'])).toBe('hello');
+    expect(after.things.slice(1)).toEqual(untouched.things.slice(1));
+    expect(after.messages[1]).toEqual(untouched.messages[1]);
+    await open({ key: keyOf(2) });
+    await expect(open({ key: keyOf(1) })).rejects.toThrow('ENGAWA_SECRET_KEY');
   });
 
   it('opens data of an older format, and refuses them afterwards to the older version', async () => {

@@ -2,6 +2,7 @@ import { hkdfSync } from 'node:crypto';
 import { ConfigError } from '@engawa/service-kit';
 import type { Connection, mongo } from 'mongoose';
 import { DuplicateKey, translateWriteError } from '../persistence.errors';
+import { openSample, sealAgain, type StoredSecrets } from './stored-secrets';
 
 /**
  * Format of what this version stores. Raised by a change that the version before it could not read;
@@ -24,10 +25,11 @@ interface InstallationRecord {
 export interface SecretKeyCheck {
   /** `ENGAWA_SECRET_KEY`. */
   readonly key: string;
+  /** `ENGAWA_SECRET_KEY_FORMER`: what it encrypted is encrypted with `key` now. */
+  readonly former?: string | undefined;
   /** The former key is lost: the record of it is replaced. */
   readonly replaced: boolean;
-  /** Decrypts one stored secret, if there is any: for databases without a record of the key. */
-  readonly decryptSample: (connection: Connection) => Promise<void>;
+  readonly secrets: StoredSecrets;
 }
 
 /**
@@ -43,18 +45,25 @@ export async function checkDataFormat(connection: Connection, format = DATA_FORM
 }
 
 /**
- * Records which secret key the database belongs to. Throws `ConfigError` for another key than the
- * recorded one.
+ * Records which secret key the database belongs to, after encrypting what is stored again if the
+ * recorded one is the former. Throws `ConfigError` for another key than the recorded one.
  */
 export async function checkSecretKey(connection: Connection, check: SecretKeyCheck): Promise<void> {
-  const fingerprint = fingerprintOf(check.key);
+  const { key, former, secrets } = check;
+  const fingerprint = fingerprintOf(key);
   const records = connection.collection<InstallationRecord>(COLLECTION);
   if (check.replaced) {
     await upsert(connection, KEY, { $set: { fingerprint } });
     return;
   }
   const known = await records.findOne({ _id: KEY });
-  if (!known) await check.decryptSample(connection).catch(refuseKey);
+  if (former && known?.fingerprint === fingerprintOf(former)) {
+    await sealAgain(connection, secrets, { former, key });
+    await upsert(connection, KEY, { $set: { fingerprint } });
+    return;
+  }
+  // Only without a record; otherwise nothing is decrypted without need.
+  if (!known) await openSample(connection, secrets, key).catch(refuseKey);
   const recorded = known ?? (await upsert(connection, KEY, { $setOnInsert: { fingerprint } }));
   if (recorded.fingerprint !== fingerprint) refuseKey();
 }
@@ -62,7 +71,7 @@ export async function checkSecretKey(connection: Connection, check: SecretKeyChe
 function refuseKey(): never {
   throw new ConfigError([
     'ENGAWA_SECRET_KEY: is not the key that the stored secrets were encrypted with ' +
-      '(if that one is lost, see ENGAWA_SECRET_KEY_REPLACED)',
+      '(name that one in ENGAWA_SECRET_KEY_FORMER; if it is lost, see ENGAWA_SECRET_KEY_REPLACED)',
   ]);
 }
 

@@ -10,23 +10,22 @@ import {
   secretKeyConfig,
   type Environment,
 } from '@engawa/service-kit';
-import type { Connection } from 'mongoose';
 import { z } from 'zod';
 import type { SpaceDocument, StoreDefinition } from '../schema/define-store';
 import { Database } from './database';
 import { MongoEventJournal } from '../journal/mongo-event-journal';
 import { DatabaseHealth, DatabaseLifecycle } from './database-lifecycle';
 import type { SecretKeyCheck } from './installation-record';
+import type { StoredSecrets } from './stored-secrets';
 
 const databaseConfig = z.object({ MONGODB_URI: z.string().min(1) });
-const replacedKeyConfig = z.object({
+const changedKeyConfig = z.object({
   ...secretKeyConfig.shape,
+  /** The key before this one: what it encrypted is encrypted again at the start. */
+  ENGAWA_SECRET_KEY_FORMER: secretKeyConfig.shape.ENGAWA_SECRET_KEY.optional(),
   /** Accepts a new key in place of a lost one; what it encrypted stays unreadable. */
   ENGAWA_SECRET_KEY_REPLACED: z.enum(['true', 'false']).default('false'),
 });
-
-/** Decrypts one stored secret of the service with the environment's key, if there is any. */
-export type DecryptSample = (connection: Connection, env: Environment) => Promise<void>;
 
 /** A declared collection of any document type. */
 export type AnyStoreDefinition = Pick<
@@ -39,12 +38,13 @@ export function storeToken(definition: Pick<AnyStoreDefinition, 'collection'>): 
   return `Store:${definition.collection}`;
 }
 
-function secretKeyCheck(env: Environment, decryptSample: DecryptSample): SecretKeyCheck {
-  const config = parseConfig(replacedKeyConfig, env);
+function secretKeyCheck(env: Environment, secrets: StoredSecrets): SecretKeyCheck {
+  const config = parseConfig(changedKeyConfig, env);
   return {
     key: config.ENGAWA_SECRET_KEY,
+    former: config.ENGAWA_SECRET_KEY_FORMER,
     replaced: config.ENGAWA_SECRET_KEY_REPLACED === 'true',
-    decryptSample: (connection) => decryptSample(connection, env),
+    secrets,
   };
 }
 
@@ -74,11 +74,11 @@ export function InjectStore<Doc extends SpaceDocument>(
 export class PersistenceModule {
   /**
    * Imported once by the root module; `schemas` are all collections of the service. A service that
-   * stores encrypted secrets gives `decryptSample` and does not start with another key.
+   * stores encrypted texts names them (`secrets`) and does not start with another key.
    */
   static forRoot(options: {
     schemas: readonly AnyStoreDefinition[];
-    decryptSample?: DecryptSample;
+    secrets?: StoredSecrets;
   }): DynamicModule {
     const stores = storeProviders(options.schemas);
     return {
@@ -91,7 +91,7 @@ export class PersistenceModule {
             new Database(
               parseConfig(databaseConfig, env).MONGODB_URI,
               namespaced(env, service),
-              options.decryptSample ? secretKeyCheck(env, options.decryptSample) : null,
+              options.secrets ? secretKeyCheck(env, options.secrets) : null,
             ),
           inject: [SERVICE_ENV, SERVICE_NAME],
         },

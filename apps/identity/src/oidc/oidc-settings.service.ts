@@ -68,15 +68,12 @@ export class OidcSettingsService {
     await this.write(caller, ifVersion, null, false);
   }
 
-  /** Null without settings. */
+  /** Null without settings, or where the key of their secret is lost. */
   clientFor(space: SpaceRecord): OidcClient | null {
     if (!space.oidc) return null;
     const { issuer, clientId, secret } = space.oidc;
-    return {
-      issuer,
-      clientId,
-      clientSecret: this.secrets.open(ownerOfOidcSecret(space.id), secret),
-    };
+    const clientSecret = this.secrets.openStored(ownerOfOidcSecret(space.id), secret);
+    return clientSecret === null ? null : { issuer, clientId, clientSecret };
   }
 
   /** One per space, so that an issuer's answer cannot be taken for another's. */
@@ -93,14 +90,10 @@ export class OidcSettingsService {
     const { clientId, clientSecret } = input;
     if (clientSecret !== undefined) return { issuer, clientId, clientSecret };
     // A stored secret is only sent to the issuer it was entered for.
-    if (!kept || kept.issuer !== issuer || kept.clientId !== clientId) {
-      throw new OidcSettingsRefused('identity.oidc.secret-required');
-    }
-    return {
-      issuer,
-      clientId,
-      clientSecret: this.secrets.open(ownerOfOidcSecret(spaceId), kept.secret),
-    };
+    const isSame = kept?.issuer === issuer && kept.clientId === clientId;
+    const known = isSame ? this.secrets.openStored(ownerOfOidcSecret(spaceId), kept.secret) : null;
+    if (known === null) throw new OidcSettingsRefused('identity.oidc.secret-required');
+    return { issuer, clientId, clientSecret: known };
   }
 
   private async check(client: OidcClient): Promise<void> {

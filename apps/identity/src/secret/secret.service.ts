@@ -66,4 +66,13 @@ export class SecretService {
   open(owner: string, box: string): string {
     return openText(this.boxKey, owner, Buffer.from(box, 'base64url'));
   }
+
+  /** Like `open` for a stored value; null where the key that sealed it is lost. */
+  openStored(owner: string, box: string): string | null {
+    try {
+      return this.open(owner, box);
+    } catch {
+      return null;
+    }
+  }
 }

@@ -118,10 +118,10 @@ describe('two-factor sign-in (IDN-9)', () => {
     expect(answer.status).toBe(429);
   });
 
-  it('takes codes after the secret key was changed, which ends sessions', async () => {
+  it('takes codes after the secret key was changed, and recovery codes after it was lost', async () => {
     const elsewhere = () => new Browser(service.url, '203.0.113.9');
     const staff = await elsewhere().signIn('staff@engawa.example');
-    const { secret } = await setUp(staff);
+    const { secret, recoveryCodes } = await setUp(staff);
     await service.restart('identity', {
       ENGAWA_SECRET_KEY: Buffer.alloc(32, 9).toString('base64'),
       ENGAWA_SECRET_KEY_FORMER: service.env['ENGAWA_SECRET_KEY']!,
@@ -129,5 +129,22 @@ describe('two-factor sign-in (IDN-9)', () => {
     expect(await staff.refresh()).toBe(401);
     startNextStep();
     await elsewhere().signIn('staff@engawa.example', PASSWORD, await codeAt(secret, 0));
+
+    // The key is lost: what the app shows is worth nothing any more, a recovery code is.
+    await service.restart('identity', {
+      ENGAWA_SECRET_KEY: Buffer.alloc(32, 8).toString('base64'),
+      ENGAWA_SECRET_KEY_REPLACED: 'true',
+    });
+    startNextStep();
+    const { body } = await elsewhere()
+      .ask('post', '/auth/sign-in')
+      .send({
+        email: 'staff@engawa.example',
+        password: PASSWORD,
+        oneTimeCode: await codeAt(secret, 0),
+      })
+      .expect(401);
+    expect(body.code).toBe('identity.sign-in.code-wrong');
+    await elsewhere().signIn('staff@engawa.example', PASSWORD, recoveryCodes[0]);
   });
 });

@@ -78,13 +78,10 @@ export class TwoFactorService {
     const staff = await this.staffs.getStaff(caller.space, caller.staffId);
     if (staff.twoFactor) throw new TwoFactorRefused('enabled');
     const offer = staff.twoFactorOffer;
-    if (!offer || offer.expiresAt <= new Date()) throw new TwoFactorRefused('not-begun');
+    const secret = offer && this.secrets.openStored(staff.id, offer.secret);
+    if (!secret || offer.expiresAt <= new Date()) throw new TwoFactorRefused('not-begun');
     const attempt = await this.attempts.admit(`code ${staff.id}`, caller);
-    const step = await matchTotp(
-      this.secrets.open(staff.id, offer.secret),
-      input.oneTimeCode,
-      null,
-    );
+    const step = await matchTotp(secret, input.oneTimeCode, null);
     if (step === null) throw new OwnCodeWrong();
     await this.attempts.recordSuccess(attempt);
     const codes = newRecoveryCodes();

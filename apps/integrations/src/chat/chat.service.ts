@@ -26,7 +26,8 @@ export class ChatService {
   async send(settings: SettingsDocument, chat: ChatName, text: string): Promise<Sent | null> {
     const { secret } = settings[chat];
     if (secret === null) return null;
-    const opened = this.secrets.open(secretOwner.chat(settings.space, chat), secret);
+    const opened = this.secrets.openStored(secretOwner.chat(settings.space, chat), secret);
+    if (opened === null) return null;
     const { headers, body } = chatBody(chat, text);
     if (chat !== 'chatwork') return this.sender.post(opened, headers, body);
     const { roomId } = settings.chatwork;

@@ -48,11 +48,13 @@ export class ReceiverService {
     const webhook = await this.webhooks.findById(space, target);
     if (!webhook) return null;
     if (!webhook.enabled && event !== WEBHOOK_TEST_EVENT) return null;
+    const secrets = this.webhookService.signingSecrets(webhook);
+    if (secrets.length === 0) return null;
     return {
       failingSince: webhook.failingSince ?? null,
       send: ({ id, body }) => {
         const message = { id, seconds: Math.floor(Date.now() / 1_000), body };
-        const headers = webhookHeaders(message, this.webhookService.signingSecrets(webhook));
+        const headers = webhookHeaders(message, secrets);
         return this.sender.post(webhook.url, headers, body);
       },
     };
@@ -98,10 +100,11 @@ export class ReceiverService {
     const settings = await this.settings.getSettings(space);
     return {
       failingSince: settings[chat].failingSince ?? null,
-      send: async ({ body }) =>
-        body === ''
-          ? null
-          : this.chats.send(settings, chat, this.secrets.open(secretOwner.message(space), body)),
+      send: async ({ body }) => {
+        // Empty once it was sent.
+        const text = body && this.secrets.openStored(secretOwner.message(space), body);
+        return text ? this.chats.send(settings, chat, text) : null;
+      },
     };
   }
 }

@@ -21,4 +21,13 @@ export class SecretBox {
   open(owner: string, sealed: string): string {
     return openText(this.key, owner, Buffer.from(sealed, 'base64'));
   }
+
+  /** Like `open` for a stored value; null where the key that sealed it is lost. */
+  openStored(owner: string, sealed: string): string | null {
+    try {
+      return this.open(owner, sealed);
+    } catch {
+      return null;
+    }
+  }
 }

@@ -132,14 +132,13 @@ export class WebhookService {
     if (!removed) throw new ProblemError('integrations.webhook.not-found');
   }
 
-  /** The secrets that sign now. */
+  /** The secrets that sign now; none where the key that encrypted them is lost. */
   signingSecrets(webhook: WebhookDocument, now = new Date()): string[] {
-    const owner = secretOwner.webhook(webhook.space, webhook.id);
-    const previous =
-      webhook.previousSecret && webhook.previousUntil && webhook.previousUntil > now
-        ? [this.secrets.open(owner, webhook.previousSecret)]
-        : [];
-    return [this.secrets.open(owner, webhook.secret), ...previous];
+    const { space, id, secret, previousSecret, previousUntil } = webhook;
+    const sealed = [secret];
+    if (previousSecret && previousUntil && previousUntil > now) sealed.push(previousSecret);
+    const owner = secretOwner.webhook(space, id);
+    return sealed.flatMap((each) => this.secrets.openStored(owner, each) ?? []);
   }
 
   private withSecret(document: WebhookDocument): WebhookWithSecret {

@@ -1,7 +1,7 @@
 import type { Connection, mongo } from 'mongoose';
 
 /** Encrypts and decrypts texts with one key; `open` throws for another key or owner. */
-export interface SecretsBox {
+interface SecretsBox {
   seal(owner: string, text: string): string;
   open(owner: string, sealed: string): string;
 }

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, openSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { build, checkNode, ensurePackages, fail, print, workspace } from './tools/workspace.mjs';
 import { services } from './installation/services.mjs';
 
@@ -42,9 +43,11 @@ async function clean() {
   stopping = true;
   if (child) {
     // Kill the whole group: jest's workers would continue otherwise.
+    const { pid } = child;
     const ended = once(child, 'exit');
-    process.kill(-child.pid, 'SIGTERM');
+    process.kill(-pid, 'SIGTERM');
     await ended;
+    await endGroup(pid);
   }
   while (running.length > 0) await running.pop().stop();
   rmSync(dir, { recursive: true, force: true });
@@ -100,13 +103,21 @@ console.log(
 );
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
 
-/** Ends what a jest that has exited left: a worker in an endless loop does not notice. */
-function endGroup(pid) {
-  try {
-    process.kill(-pid, 'SIGKILL');
-  } catch (error) {
-    if (error.code !== 'ESRCH') throw error;
-  }
+/**
+ * Ends what a jest that has exited left. Installations stop their servers first, which are in groups of
+ * their own; a worker in an endless loop does not notice.
+ */
+async function endGroup(pid) {
+  const isLeft = (signal) => {
+    try {
+      return process.kill(-pid, signal);
+    } catch (error) {
+      if (error.code !== 'ESRCH') throw error;
+      return false;
+    }
+  };
+  for (const end = Date.now() + HOLD_MS; isLeft(0) && Date.now() < end;) await sleep(100);
+  isLeft('SIGKILL');
 }
 
 async function jest(name, args, env) {
@@ -141,9 +152,9 @@ async function jest(name, args, env) {
       );
       process.kill(-child.pid, 'SIGTERM');
     }, 1_000);
-    child.once('exit', (status) => {
+    child.once('exit', async (status) => {
       clearInterval(watch);
-      endGroup(child.pid);
+      await endGroup(child.pid);
       resolve(held ? 1 : (status ?? 1));
     });
   });

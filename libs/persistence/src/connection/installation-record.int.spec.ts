@@ -12,7 +12,13 @@ const boxOf = (key: string) => {
   const bytes = Buffer.from(key, 'base64');
   return {
     seal: (owner: string, text: string) => sealText(bytes, owner, text).toString('base64'),
-    open: (owner: string, sealed: string) => openText(bytes, owner, Buffer.from(sealed, 'base64')),
+    openStored: (owner: string, sealed: string) => {
+      try {
+        return openText(bytes, owner, Buffer.from(sealed, 'base64'));
+      } catch {
+        return null;
+      }
+    },
   };
 };
 const secrets: StoredSecrets = {
@@ -104,8 +110,8 @@ describe('a database at the start of a service', () => {
     await Promise.all([1, 2, 3].map(() => open({ key: keyOf(2), former: keyOf(1) })));
 
     const after = await stored();
-    expect(now.open('a', after.things[0]!['lock'].secret)).toBe('one');
-    expect(now.open('s', after.messages[0]!['body'])).toBe('hello');
+    expect(now.openStored('a', after.things[0]!['lock'].secret)).toBe('one');
+    expect(now.openStored('s', after.messages[0]!['body'])).toBe('hello');
     expect(after.things.slice(1)).toEqual(untouched.things.slice(1));
     expect(after.messages[1]).toEqual(untouched.messages[1]);
     await open({ key: keyOf(2) });

@@ -1,9 +1,10 @@
 import type { Connection, mongo } from 'mongoose';
 
-/** Encrypts and decrypts texts with one key; `open` throws for another key or owner. */
+/** Encrypts and decrypts texts with one key. */
 interface SecretsBox {
   seal(owner: string, text: string): string;
-  open(owner: string, sealed: string): string;
+  /** Null for a text of another key or owner. */
+  openStored(owner: string, sealed: string): string | null;
 }
 
 type Row = { id: string; space: string } & Record<string, unknown>;
@@ -34,7 +35,9 @@ export async function openSample(
 ): Promise<void> {
   if (!first) return;
   const row = await collectionOf(connection, first).findOne(filterOf(first));
-  if (row) boxOf(key).open(first.ownerOf(row), textOf(row, first.field));
+  if (row && boxOf(key).openStored(first.ownerOf(row), textOf(row, first.field)) === null) {
+    throw new Error(`${first.field} is encrypted with another key`);
+  }
 }
 
 /**
@@ -52,7 +55,8 @@ export async function sealAgain(
     for await (const row of rows.find(filterOf(each))) {
       const owner = each.ownerOf(row);
       const sealed = textOf(row, each.field);
-      const text = opened(now, owner, sealed) === null ? opened(before, owner, sealed) : null;
+      if (now.openStored(owner, sealed) !== null) continue;
+      const text = before.openStored(owner, sealed);
       if (text === null) continue;
       // Another replica may have done it in between.
       const unchanged = { _id: row._id, [each.field]: sealed } as mongo.Filter<Row>;
@@ -72,13 +76,4 @@ function filterOf({ field, where }: SealedField): mongo.Filter<Row> {
 
 function textOf(row: Row, field: string): string {
   return field.split('.').reduce<unknown>((value, name) => (value as Row)[name], row) as string;
-}
-
-/** Null for what the box cannot decrypt. */
-function opened(box: SecretsBox, owner: string, sealed: string): string | null {
-  try {
-    return box.open(owner, sealed);
-  } catch {
-    return null;
-  }
 }

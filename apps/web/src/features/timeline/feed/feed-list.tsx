@@ -21,14 +21,12 @@ import { PostCard } from '../post/post-card';
 import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
 import { useFeedFront } from './use-feed-front';
+import { useHeldPlace } from './use-held-place';
 
 /** Virtuoso counts down from here when posts are prepended. */
 const FIRST_INDEX = 1_000_000;
 
-/**
- * Pixels beyond what is in sight that are rendered. Less than five short posts above an addressed
- * one: newer posts that arrive during positioning would move it.
- */
+/** Pixels beyond what is in sight that are rendered. */
 const OUT_OF_SIGHT = { top: 300, bottom: 900 };
 
 /** Distance of an addressed post from the top, in pixels. */
@@ -106,10 +104,12 @@ export function FeedList(props: {
     };
   }, [placeKey, scroller]);
 
-  const [spot] = useState(() => (props.resume && !addressed ? spotOf(placeKey) : undefined));
-  const first = addressed ?? spot?.postId;
-  const begin = window?.items.findIndex((post) => post.id === first) ?? -1;
-  const offset = spot ? -spot.below : -ADDRESSED_BELOW;
+  const [left] = useState(() => (props.resume && !addressed ? spotOf(placeKey) : undefined));
+  const spot = addressed ? { postId: addressed, below: ADDRESSED_BELOW } : left;
+  const begin = window?.items.findIndex((post) => post.id === spot?.postId) ?? -1;
+  // The newest post is under what heads the page, unless it was left scrolled.
+  const begins = begin > 0 || (left !== undefined && begin === 0);
+  useHeldPlace({ frame, scroller, spot: begins ? spot : undefined, shown });
   return (
     <div ref={frame} className={style.list}>
       {fresh > 0 ? (
@@ -135,11 +135,11 @@ export function FeedList(props: {
           data={window.items}
           firstItemIndex={FIRST_INDEX - above}
           initialTopMostItemIndex={
-            begin > 0 || (spot && begin === 0) ? { index: begin, align: 'start', offset } : 0
+            begins && spot ? { index: begin, align: 'start', offset: -spot.below } : 0
           }
           computeItemKey={(_index, post) => post.key ?? post.id}
-          // What is in sight comes first; but posts that come above an addressed one move it.
-          increaseViewportBy={shown || first ? OUT_OF_SIGHT : 0}
+          // What is in sight comes first; but posts that come above the one to begin at move it.
+          increaseViewportBy={shown || begins ? OUT_OF_SIGHT : 0}
           defaultItemHeight={130}
           startReached={() => {
             if (canLoadNewer(window) && !loading.newer) onLoad('newer');

@@ -57,7 +57,7 @@ export { listRoutes, type Route } from './openapi/list-routes';
 export { openApiOf, type OpenApiDocument } from './openapi/openapi-document';
 export { problemAnswers, type Operation as OpenApiOperation } from './openapi/describe-operation';
 export { SchemaComponents } from './openapi/schema-components';
-export { openText, sealText } from './secret/sealed-box';
+export { SealedBox } from './secret/sealed-box';
 export { secretKeyConfig } from './secret/secret-key';
 export { hasCallerLeft } from './start/left-callers';
 export { contextOf } from './start/request-hooks';

@@ -11,6 +11,12 @@ describe('SecretService', () => {
     expect(secrets.seal('staff-1', 'JBSWY3DPEHPK3PXP')).not.toBe(box);
   });
 
+  it('opens what was stored as base64', () => {
+    const box = Buffer.from(secrets.seal('staff-1', 'あ'), 'base64url').toString('base64');
+    expect(secrets.openStored('staff-1', box)).toBe('あ');
+    expect(secrets.openStored('staff-2', box)).toBeNull();
+  });
+
   it('marks a device for one account', () => {
     expect(secrets.deviceMark('a@x.jp', 'd')).toBe(secrets.deviceMark('a@x.jp', 'd'));
     expect(secrets.deviceMark('a@x.jp', 'd')).not.toBe(secrets.deviceMark('b@x.jp', 'd'));

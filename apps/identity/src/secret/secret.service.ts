@@ -1,10 +1,10 @@
 import { createHmac, hkdfSync } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { InjectConfig, openText, sealText } from '@engawa/service-kit';
+import { InjectConfig, SealedBox } from '@engawa/service-kit';
 
-/** Keys derived from the installation's secret key, one per purpose. */
+/** Keys derived from the installation's secret key, one per purpose; encrypts with one of them. */
 @Injectable()
-export class SecretService {
+export class SecretService extends SealedBox {
   /** Binds refresh tokens to this installation. */
   readonly refreshKey: Buffer;
   /** Signs the client ids of registered programs. */
@@ -15,12 +15,12 @@ export class SecretService {
   private readonly deviceKey: Buffer;
   private readonly linkKey: Buffer;
   private readonly apiTokenKey: Buffer;
-  private readonly boxKey: Buffer;
 
   constructor(@InjectConfig() config: { ENGAWA_SECRET_KEY: string }) {
     const secret = Buffer.from(config.ENGAWA_SECRET_KEY, 'base64');
     const derive = (purpose: string) =>
       Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), `engawa identity ${purpose}`, 32));
+    super(derive('box'));
     this.refreshKey = derive('refresh');
     this.programKey = derive('program');
     this.assistantCodeKey = derive('assistant code');
@@ -28,7 +28,6 @@ export class SecretService {
     this.deviceKey = derive('device');
     this.linkKey = derive('link');
     this.apiTokenKey = derive('api token');
-    this.boxKey = derive('box');
   }
 
   /** Proof that an account signed in on a device before. */
@@ -55,24 +54,5 @@ export class SecretService {
     return createHmac('sha256', this.apiTokenKey)
       .update(`${space}\n${tokenId}`)
       .digest('base64url');
-  }
-
-  /** In base64url. `owner` is authenticated, so that sealed values cannot be swapped. */
-  seal(owner: string, text: string): string {
-    return sealText(this.boxKey, owner, text).toString('base64url');
-  }
-
-  /** Throws for another owner, another key or changed data. */
-  open(owner: string, box: string): string {
-    return openText(this.boxKey, owner, Buffer.from(box, 'base64url'));
-  }
-
-  /** Like `open` for a stored value; null where the key that sealed it is lost. */
-  openStored(owner: string, box: string): string | null {
-    try {
-      return this.open(owner, box);
-    } catch {
-      return null;
-    }
   }
 }

@@ -1,5 +1,5 @@
 import { Logger } from '@nestjs/common';
-import { openText, sealText } from '@engawa/service-kit';
+import { SealedBox } from '@engawa/service-kit';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import { Database } from './database';
 import { checkDataFormat, DATA_FORMAT, type SecretKeyCheck } from './installation-record';
@@ -8,19 +8,7 @@ import type { StoredSecrets } from './stored-secrets';
 Logger.overrideLogger(false);
 
 const keyOf = (byte: number) => Buffer.alloc(32, byte).toString('base64');
-const boxOf = (key: string) => {
-  const bytes = Buffer.from(key, 'base64');
-  return {
-    seal: (owner: string, text: string) => sealText(bytes, owner, text).toString('base64'),
-    openStored: (owner: string, sealed: string) => {
-      try {
-        return openText(bytes, owner, Buffer.from(sealed, 'base64'));
-      } catch {
-        return null;
-      }
-    },
-  };
-};
+const boxOf = (key: string) => new SealedBox(Buffer.from(key, 'base64'));
 const secrets: StoredSecrets = {
   fields: [
     { collection: 'things', field: 'lock.secret', ownerOf: ({ id }) => id },

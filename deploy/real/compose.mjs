@@ -130,9 +130,18 @@ async function upgradeAndRollBack({ docker }, { dir, env, writer }) {
 
 /** The lines of the code blocks in a section of docs/operations.md. */
 export function commandsOf(section) {
+  const blocks = [...textOf(section).matchAll(/^```\n(.*?)^```/gms)];
+  return blocks.flatMap(([, block]) => block.trim().split('\n'));
+}
+
+/** A command within a sentence of that section; throws where none matches. */
+export function inTextOf(section, command) {
+  return textOf(section).match(command)[0];
+}
+
+function textOf(section) {
   const page = readFileSync(path.join(workspace, 'docs/operations.md'), 'utf8');
-  const text = page.split(`## ${section}\n`)[1].split('\n## ')[0];
-  return [...text.matchAll(/^```\n(.*?)^```/gms)].flatMap(([, block]) => block.trim().split('\n'));
+  return page.split(`## ${section}\n`)[1].split('\n## ')[0];
 }
 
 /** The example accounts of the page, with passwords. */

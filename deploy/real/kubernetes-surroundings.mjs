@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { makeKeys } from '../installation/keys.mjs';
 import { waitUntil } from '../tools/processes.mjs';
 import { print } from '../tools/workspace.mjs';
-import { commandsOf } from './compose.mjs';
+import { commandsOf, inTextOf } from './compose.mjs';
 import { installationIn, publish } from './installation-in.mjs';
 import {
   edit,
@@ -33,13 +33,13 @@ export async function testSurroundings(installation, { only }) {
     'through an ingress': 'overlays/production/ingress.yaml',
     'through the Gateway API': 'components/gateway-api/gateway.yaml',
   };
-  const certificate = Object.keys(ways).some((name) => only.test(name))
+  const certificates = Object.keys(ways).some((name) => only.test(name))
     ? await addTraefik(installation)
-    : null;
+    : [];
   const rolled = () => restart(installation, 'gateway', 'timeline');
   const waysIn = Object.entries(ways).map(([name, manifest]) => [
     name,
-    () => through(installation, certificate, manifest, rolled),
+    () => through(installation, certificates, manifest, rolled),
   ]);
   const steps = {
     'network policies enforced': () =>
@@ -47,6 +47,8 @@ export async function testSurroundings(installation, { only }) {
     ...Object.fromEntries(waysIn),
     'another ENGAWA_SECRET_KEY': () =>
       underWrites(installation, () => refuseOtherKey(installation)),
+    'ENGAWA_SECRET_KEY changed': () =>
+      underWrites(installation, () => changeSecretKey(installation)),
     'backup and restore': () => backUpAndRestore(installation),
     autoscaled: () => autoscale(installation),
     'a second installation in the cluster': () => addSecond(installation),
@@ -78,6 +80,37 @@ async function refuseOtherKey(installation) {
     await everyHpa(installation, 2);
     await settled(installation);
   }
+}
+
+/** As the page says: without the two services whose data the key encrypts. */
+async function changeSecretKey(installation) {
+  const { beside, overlay, sh } = installation;
+  const applied = async () => {
+    await beside('apply', '-k', overlay);
+    await everyHpa(installation, 2);
+  };
+  const key = path.join(overlay, 'keys/secret-key.txt');
+  const former = path.join(overlay, 'keys/former-secret-key.txt');
+  const stop = inTextOf('Kubernetes', /kubectl -n engawa scale deployment [^`]*--replicas=0/);
+  sh(stop);
+  for (const name of ['identity', 'integrations'])
+    await waitUntil(() => podsOf(installation, name).join('') === '', {
+      timeoutMs: 60_000,
+      everyMs: 1_000,
+      what: `no pod of ${name}`,
+    });
+  cpSync(key, former);
+  writeFileSync(key, makeKeys().ENGAWA_SECRET_KEY);
+  const listed = '- secretKey=keys/secret-key.txt';
+  const withFormer = `${listed}\n      - formerSecretKey=keys/former-secret-key.txt`;
+  edit(overlay, listed, withFormer);
+  await applied();
+  sh(stop.replace('--replicas=0', '--replicas=2'));
+  await settled(installation);
+  edit(overlay, withFormer, listed);
+  rmSync(former);
+  await applied();
+  await settled(installation);
 }
 
 /** The nightly job by hand, then the commands of the page with this overlay. */

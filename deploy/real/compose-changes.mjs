@@ -111,12 +111,16 @@ export async function testFullVolumes({ compose, writer }) {
   print(`the volume of MinIO was full: ${await ofFiles.finish({ mayFail: false })}`);
 }
 
+/** Beside what is written meanwhile; rejects where a container does not become healthy. */
+export function up({ dir, env }) {
+  return runBeside('docker', ['compose', 'up', '-d', '--wait'], { env, cwd: dir });
+}
+
 /** `up` with an image that no registry has fails before it touches a container. */
 export async function testMissingImage({ compose, dir, env, writer }) {
   const writing = await writer();
   const before = compose('ps', '-q');
-  const otherTag = { env: { ...env, ENGAWA_VERSION: 'absent' }, cwd: dir };
-  await assert.rejects(runBeside('docker', ['compose', 'up', '-d', '--wait'], otherTag), /absent/);
+  await assert.rejects(up({ dir, env: { ...env, ENGAWA_VERSION: 'absent' } }), /absent/);
   assert.equal(compose('ps', '-q'), before);
   print(`an image that no registry has: ${await writing.finish({ mayFail: false })}`);
 }
@@ -126,20 +130,19 @@ export async function testOtherPasswords({ dir, env, writer }) {
   const writing = await writer();
   const { NATS_PASSWORD, S3_SECRET_KEY } = makePasswords();
   Object.assign(env, { NATS_PASSWORD, S3_SECRET_KEY });
-  await runBeside('docker', ['compose', 'up', '-d', '--wait'], { env, cwd: dir });
+  await up({ dir, env });
   print(`other passwords of NATS and MinIO: ${await writing.finish()}`);
 }
 
 /** What is stored is encrypted with another key at the start; the former one is not needed any more. */
 export async function testOtherSecretKey({ dir, env, writer }) {
   const writing = await writer();
-  const up = () => runBeside('docker', ['compose', 'up', '-d', '--wait'], { env, cwd: dir });
   const [, kept] = readFileSync(path.join(dir, '.env'), 'utf8').match(/^ENGAWA_SECRET_KEY=(.+)$/m);
   env.ENGAWA_SECRET_KEY_FORMER = env.ENGAWA_SECRET_KEY ?? kept;
   env.ENGAWA_SECRET_KEY = makeKeys().ENGAWA_SECRET_KEY;
-  await up();
+  await up({ dir, env });
   delete env.ENGAWA_SECRET_KEY_FORMER;
-  await up();
+  await up({ dir, env });
   print(`another secret key: ${await writing.finish()}`);
 }
 

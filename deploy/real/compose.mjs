@@ -19,8 +19,9 @@ import {
   testOtherPasswords,
   testOtherSecretKey,
   testRefusedStarts,
+  up,
 } from './compose-changes.mjs';
-import { atEnd, run, runBeside } from './engine.mjs';
+import { atEnd, run } from './engine.mjs';
 import { buildImage, IMAGE, NEXT } from './image.mjs';
 import { Writer } from './writer.mjs';
 
@@ -121,7 +122,7 @@ async function upgradeAndRollBack({ docker }, { dir, env, writer }) {
   const writing = await writer();
   for (const tag of [NEXT, IMAGE].map((image) => image.split(':')[1])) {
     env.ENGAWA_VERSION = tag;
-    await runBeside('docker', ['compose', 'up', '-d', '--wait'], { env, cwd: dir });
+    await up({ dir, env });
     print(`runs engawa:${tag}`);
   }
   print(`upgraded and rolled back: ${await writing.finish()}`);

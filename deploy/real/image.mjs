@@ -61,7 +61,7 @@ function inspectImage(docker, revision) {
 
 function printLayers(docker) {
   const layers = docker('history', '--format', '{{.Size}}\t{{.CreatedBy}}', IMAGE).split('\n');
-  for (const [size, by] of layers.map((layer) => layer.split('\t')))
+  for (const [size, by = 'the base'] of layers.map((layer) => layer.split('\t')))
     if (/[MG]B$/.test(size)) print(`  ${size}  ${by}`);
 }
 

@@ -110,6 +110,15 @@ describeInBrowser('the feed in a browser', () => {
     await page.waitForURL(`**/members/${body.id}`);
   });
 
+  it('shows a new member beside it while the page is open', async () => {
+    const { page } = two.staff;
+    await page.goto('/');
+    const beside = page.getByRole('complementary');
+    await beside.getByRole('link').filter({ hasText: '新しく登録' }).first().waitFor();
+    await api.post('/members', { familyName: '榊原' });
+    await beside.getByRole('link', { name: '榊原' }).waitFor();
+  });
+
   it('shows the addressed post at its place, whatever is measured or arrives above it', async () => {
     // Enough below it to fill the page.
     const ids: string[] = [];

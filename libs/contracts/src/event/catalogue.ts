@@ -319,13 +319,13 @@ export const events = {
   /** Members of the space that its staff may want to talk with (INS-4). */
   reachOutChanged: defineEvent(
     'search.reachOut.changed',
-    'services',
+    'space',
     z.object({ candidates: z.array(reachOutCandidate).max(60) }),
   ),
   /** Members of whom one seeks what another offers; the best first. */
   matchesChanged: defineEvent(
     'search.matches.changed',
-    'services',
+    'space',
     z.object({ matches: z.array(foundMatch).max(MATCH_LIMIT) }),
   ),
   /** How often staff talked with a member, and how many issues are open (MBR-1). */

@@ -7,7 +7,7 @@ import { onLive } from '../../shared/live/live';
 /** Services take a moment to apply an event; several events cause one refetch. */
 const REFRESH_DELAY_MS = 1_000;
 const concerns =
-  /^(members\.member|timeline\.(post|comment)|tasks\.task|notifications\.notification)\./;
+  /^(members\.member|timeline\.(post|comment)|tasks\.task|notifications\.notification|search\.(reachOut|matches))\./;
 
 type TodayArgs = { since?: string };
 

@@ -62,7 +62,7 @@ describeInBrowser('members in a browser', () => {
     await form.getByRole('button', { name: '選択肢を足す' }).click();
     await form.getByLabel('選択肢2').fill('朝だけ');
     await form.getByRole('button', { name: '保存する' }).click();
-    await page.getByText('深夜まで・朝だけ').waitFor();
+    await page.getByText('深夜まで、朝だけ').waitFor();
 
     await watching.getByText('深夜まで').waitFor();
     const { body: now } = await api.get<Member>(`/members/${member.id}`);

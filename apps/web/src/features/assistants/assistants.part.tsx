@@ -62,7 +62,7 @@ function Connected({
       <RowPair>
         <strong>{name}</strong>
         <small>
-          {host}・{t(writes ? 'assistants.writes' : 'assistants.reads')}
+          {host} · {t(writes ? 'assistants.writes' : 'assistants.reads')}
         </small>
       </RowPair>
       <RowPair>

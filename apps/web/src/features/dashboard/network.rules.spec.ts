@@ -20,7 +20,7 @@ const twoGroups = [
 const groupsOf = (edges: Parameters<typeof communitiesOf>[0]) =>
   communitiesOf(edges).map(({ memberIds }) => ({
     memberIds,
-    title: memberIds.length > 2 ? '事業の課題・青木' : '',
+    title: memberIds.length > 2 ? '事業の課題 · 青木' : '',
   }));
 
 describe('the network of members', () => {
@@ -53,8 +53,8 @@ describe('the network of members', () => {
     const event = { label: 'イベント', first: '林' };
     expect(namesOf([event, { label: '相談', first: '今井' }])).toEqual(['イベント', '相談']);
     expect(namesOf([event, { ...event, first: '池田' }])).toEqual([
-      'イベント・林',
-      'イベント・池田',
+      'イベント · 林',
+      'イベント · 池田',
     ]);
   });
 

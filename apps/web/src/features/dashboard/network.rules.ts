@@ -93,7 +93,7 @@ function commonestLabel(memberIds: readonly string[], edges: readonly Edge[]): s
 export function namesOf(groups: readonly { label: string; first: string }[]): string[] {
   return groups.map(({ label, first }) =>
     groups.filter((other) => other.label === label).length > 1 && first
-      ? `${label}・${first}`
+      ? `${label} · ${first}`
       : label,
   );
 }

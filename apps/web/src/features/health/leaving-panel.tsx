@@ -132,7 +132,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
               <RowPair>
                 <span>
                   {t('health.leaving.posts', { count: posts })}
-                  {openIssues > 0 ? `・${t('health.cold.issues', { count: openIssues })}` : ''}
+                  {openIssues > 0 ? ` · ${t('health.cold.issues', { count: openIssues })}` : ''}
                 </span>
                 <Link
                   to={postPath({ kind: 'all' }, lastPostId, { comments: true })}

@@ -19,7 +19,7 @@ export function MemberLink(props: {
         <MemberAvatar member={member} size={size} />
         <RowPair>
           <strong>{memberName(member)}</strong>
-          <small>{[memberKana(member), member.company].filter(Boolean).join('・')}</small>
+          <small>{[memberKana(member), member.company].filter(Boolean).join(' · ')}</small>
         </RowPair>
       </Group>
     </QuietLink>

@@ -65,7 +65,9 @@ export function Duplicates() {
                 <RowPair>
                   <strong>{memberName(members[0]!)}</strong>
                   <small>
-                    {[...new Set(members.map(({ company }) => company).filter(Boolean))].join('・')}
+                    {[...new Set(members.map(({ company }) => company).filter(Boolean))].join(
+                      ' · ',
+                    )}
                   </small>
                 </RowPair>
                 <Text component="span" size="sm" c="dimmed" className={layout.wideOnly}>

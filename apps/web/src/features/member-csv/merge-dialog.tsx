@@ -206,7 +206,7 @@ function Preview({ input }: { input: MergeMembersInput }) {
           <small>
             {[memberKana(merged), merged.company, merged.title, merged.typeOfContract]
               .filter(Boolean)
-              .join('・')}
+              .join(' · ')}
           </small>
         </RowPair>
       </Group>

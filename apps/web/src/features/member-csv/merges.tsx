@@ -67,5 +67,5 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
 }
 
 function displayNameOf(member: StandingMerge['other']): string {
-  return [memberName(member), member.company && `（${member.company}）`].filter(Boolean).join('');
+  return [memberName(member), member.company].filter(Boolean).join(' · ');
 }

@@ -1,12 +1,13 @@
 import type { Follow } from '@engawa/contracts';
 import { Button, Group, Stack, Text } from '@mantine/core';
+import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { followTexts } from '../../shared/directory/follow.messages';
 import { useListFollowsQuery } from '../../shared/directory/follows.api';
-import { memberName } from '../../shared/directory/names';
+import { memberNames } from '../../shared/directory/names';
 import { useFollow } from '../../shared/directory/use-follow';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
@@ -38,10 +39,11 @@ export function FollowList() {
 
 function FollowRow({ follow }: { follow: Follow }) {
   const t = useTexts(followTexts);
+  const intl = useIntl();
   const { target, targetId, choice, members, excerpt } = follow;
   const { busy, change } = useFollow(target, targetId);
   const [member] = members;
-  const names = members.map(memberName).join('、');
+  const names = memberNames(intl, members);
   return (
     <Group component="li" gap={8} wrap="nowrap" mih={40}>
       {member ? <MemberAvatar member={member} size={28} /> : null}

@@ -55,7 +55,7 @@ export function SessionsPart() {
                   <span>{device}</span>
                   <small>
                     {t('profile.sessions.seen')} <RelativeTime at={session.lastSeenAt} />
-                    {session.network ? `・${session.network}` : ''}
+                    {session.network ? ` · ${session.network}` : ''}
                   </small>
                 </RowPair>
                 {session.current ? (

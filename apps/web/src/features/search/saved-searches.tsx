@@ -270,5 +270,5 @@ function Asked(props: { criteria: SavedSearch['criteria']; labels: readonly Labe
       ? t('search.range', { from: criteria.from ?? '', until: criteria.until ?? '' })
       : null,
   ].filter(Boolean);
-  return <small>{words.length > 0 ? words.join('・') : t('search.saved.all')}</small>;
+  return <small>{words.length > 0 ? words.join(' · ') : t('search.saved.all')}</small>;
 }

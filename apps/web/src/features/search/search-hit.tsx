@@ -1,7 +1,7 @@
 import { Group, Stack, Text } from '@mantine/core';
 import type { FoundText, Label, MemberRef, SearchHit } from '@engawa/contracts';
 import { IconPaperclip } from '@tabler/icons-react';
-import { Fragment } from 'react';
+import { useIntl } from 'react-intl';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
@@ -23,6 +23,7 @@ export function Hit(props: {
 }) {
   const { hit, labels } = props;
   const t = useTexts(searchTexts);
+  const intl = useIntl();
   const own = labels.filter((label) => hit.labelIds.includes(label.id));
   return (
     <RowLink
@@ -50,12 +51,12 @@ export function Hit(props: {
           </Text>
           {hit.kind === 'comment' ? <span>{t('search.comment')}</span> : null}
           <Text span truncate inherit miw={0}>
-            {hit.members.map((member, index) => (
-              <Fragment key={member.id}>
-                {index > 0 ? '、' : null}
-                <NamedMember hit={hit} member={member} />
-              </Fragment>
-            ))}
+            {intl.formatList(
+              hit.members.map((member) => (
+                <NamedMember key={member.id} hit={hit} member={member} />
+              )),
+              { style: 'narrow' },
+            )}
           </Text>
           <Text span inherit flex="none" ml="auto" c="var(--e-faint)">
             <RelativeTime at={hit.talkedAt} />
@@ -73,12 +74,16 @@ export function Hit(props: {
               aria-label={t('search.files')}
             />
             <span>
-              {hit.attachmentTitles.map((title, index) => (
-                <Fragment key={index}>
-                  {index > 0 ? '、' : null}
-                  <Marked text={title} found={foundIn(hit, 'attachmentTitle', null, title)} />
-                </Fragment>
-              ))}
+              {intl.formatList(
+                hit.attachmentTitles.map((title, index) => (
+                  <Marked
+                    key={index}
+                    text={title}
+                    found={foundIn(hit, 'attachmentTitle', null, title)}
+                  />
+                )),
+                { style: 'narrow' },
+              )}
             </span>
           </Group>
         ) : null}

@@ -1,3 +1,5 @@
+import { useIntl } from 'react-intl';
+import { inARow } from '../../shared/directory/names';
 import '../../shared/theme/floating-sheets';
 import type { CustomField, CustomFieldKind } from '@engawa/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
@@ -33,6 +35,7 @@ const kinds: readonly CustomFieldKind[] = ['text', 'number', 'date', 'choice'];
 /** Fields that the space adds to its members: add, edit, reorder, delete (MBR-1). */
 export function CustomFieldsPart() {
   const t = useTexts(customFieldTexts);
+  const intl = useIntl();
   const can = useCan();
   const list = useListCustomFieldsQuery();
   const [order] = useOrderCustomFieldsMutation();
@@ -60,7 +63,12 @@ export function CustomFieldsPart() {
             {[
               t(`customFields.kind.${field.kind}`),
               ...(field.choices.length > 0
-                ? [field.choices.map(({ name }) => name).join('・')]
+                ? [
+                    inARow(
+                      intl,
+                      field.choices.map(({ name }) => name),
+                    ),
+                  ]
                 : []),
             ].join(' · ')}
           </small>

@@ -89,7 +89,7 @@ function DeliveryRow({ delivery, isChat }: { delivery: Delivery; isChat: boolean
         <small>
           {t('webhooks.log.attempts', { count: attempts })}
           {state === 'waiting' && attempts > 0 && nextAttemptAt
-            ? `・${t('webhooks.log.next', { time: clockTime(intl, nextAttemptAt) })}`
+            ? ` · ${t('webhooks.log.next', { time: clockTime(intl, nextAttemptAt) })}`
             : ''}
         </small>
       </RowPair>

@@ -1,3 +1,5 @@
+import { useIntl } from 'react-intl';
+import { inARow } from '../../shared/directory/names';
 import '../../shared/theme/floating-sheets';
 import type { CreatePostTemplateInput, PostTemplate } from '@engawa/contracts';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
@@ -81,6 +83,7 @@ export function TemplatesPart() {
 
 function TemplateRow({ template }: { template: PostTemplate }) {
   const t = useTexts(templateTexts);
+  const intl = useIntl();
   const { data: labels = [] } = useListLabelsQuery();
   const { deletedLabels } = template;
   return (
@@ -93,7 +96,12 @@ function TemplateRow({ template }: { template: PostTemplate }) {
         ))}
       {deletedLabels.length > 0 ? (
         <small>
-          {t('templates.deleted', { names: deletedLabels.map(({ name }) => name).join('、') })}
+          {t('templates.deleted', {
+            names: inARow(
+              intl,
+              deletedLabels.map(({ name }) => name),
+            ),
+          })}
         </small>
       ) : null}
     </>

@@ -1,3 +1,4 @@
+import { inARow } from '../../shared/directory/names';
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
@@ -66,13 +67,15 @@ export function WebhookCard(props: {
           <Text component="span" size="sm">
             {webhook.url}
           </Text>
-          <small data-tip={words.join('、')}>
-            {t('webhooks.count', { count: webhook.events.length })}・
+          <small data-tip={inARow(intl, words)}>
+            {t('webhooks.count', { count: webhook.events.length })}
+            {' · '}
             {t('webhooks.rotated', { date: shortDate(intl, webhook.secretRotatedAt) })}
           </small>
         </Stack>
         <Switch
           label={t('webhooks.on')}
+          styles={{ label: { whiteSpace: 'nowrap' } }}
           aria-label={t('webhooks.on.of', { name })}
           checked={webhook.enabled}
           disabled={actions.busy}

@@ -130,7 +130,7 @@ export function WebhookForm(props: {
                 indeterminate={chosen > 0 && chosen < group.events.length}
                 onChange={(event) => choose(group.events, event.currentTarget.checked)}
               />
-              <Group gap="xs" flex="1 1 260px">
+              <Group gap="8px 16px" flex="1 1 260px">
                 {group.events.map((event) => (
                   <Checkbox
                     key={event}

@@ -150,7 +150,7 @@ function Token({ token }: { token: ApiToken }) {
       <RowPair>
         <strong>{name}</strong>
         <small data-tip={scopes.join(', ')}>
-          …{hint}・{t('tokens.count', { count: scopes.length })}・{life}
+          …{hint} · {t('tokens.count', { count: scopes.length })} · {life}
         </small>
         {isOthers ? (
           <small>

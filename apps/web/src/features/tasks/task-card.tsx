@@ -2,10 +2,11 @@ import { ActionIcon, Avatar, Group, Text } from '@mantine/core';
 import type { Task } from '@engawa/contracts';
 import { IconCircleCheck } from '@tabler/icons-react';
 import type { ReactNode, SyntheticEvent } from 'react';
+import { useIntl } from 'react-intl';
 import { useTexts } from '../../shared/intl/messages';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
-import { memberName } from '../../shared/directory/names';
+import { memberNames } from '../../shared/directory/names';
 import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { LabelChip } from '../../shared/display/label-chip';
 import quiet from '../../shared/display/quiet-link.module.css';
@@ -80,6 +81,7 @@ export function TaskPeople(props: {
   const { task, about } = props;
   const line = { gap: 8, wrap: 'nowrap', pr: props.room, miw: 0, fz: 'sm' } as const;
   const t = useTexts(taskTexts);
+  const intl = useIntl();
   const members = task.members.filter(({ id }) => id !== about);
   const shown = members.slice(0, 3);
   if (shown.length === 0 && about) return null;
@@ -99,7 +101,7 @@ export function TaskPeople(props: {
         ))}
       </Avatar.Group>
       <Text span truncate inherit miw={0}>
-        {members.map(memberName).join('、')}
+        {memberNames(intl, members)}
       </Text>
     </Group>
   );

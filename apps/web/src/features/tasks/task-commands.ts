@@ -1,7 +1,7 @@
 import type { Task, UpdateTaskInput } from '@engawa/contracts';
 import { useIntl } from 'react-intl';
 import { duePresets } from '../../shared/directory/due.rules';
-import { memberName } from '../../shared/directory/names';
+import { shortName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { commonValue } from '../../shared/rows/common-value';
 import type { RowCommand } from '../../shared/rows/row-scope.store';
@@ -15,10 +15,6 @@ import {
 import { useBulk } from '../../shared/rows/use-bulk';
 import { choose } from '../../shared/menu/chooser.store';
 import { useUpdateTaskMutation } from './task-changes.api';
-
-/** A short name of a task, for rejections. */
-const nameOf = (task: Task) =>
-  [...(task.memo || task.members.map(memberName).join('、'))].slice(0, 20).join('');
 
 /** Commands of the keys on tasks. */
 export function useTaskCommands(tasks: readonly Task[]): RowCommand[] {
@@ -43,7 +39,7 @@ export function useTaskCommands(tasks: readonly Task[]): RowCommand[] {
       items,
       work: async (task) => now.set(task.id, await update({ task, change: wanted(task) }).unwrap()),
       undo: (task) => update({ task: now.get(task.id) ?? task, change: before(task) }).unwrap(),
-      nameOf,
+      nameOf: (task) => shortName(intl, task),
     });
   };
   const setStatus = (items: readonly Task[], status: Task['task']['status']) =>

@@ -1,6 +1,14 @@
 import { defaultLabelNames } from '@engawa/contracts';
 import { createIntl } from 'react-intl';
-import { initialsOf, labelName, memberKana, memberName, tintOf } from './names';
+import {
+  initialsOf,
+  labelName,
+  memberKana,
+  memberName,
+  memberNames,
+  shortName,
+  tintOf,
+} from './names';
 
 describe('names', () => {
   const sato = {
@@ -29,6 +37,19 @@ describe('names', () => {
     expect(tintOf('a')).toBe(tintOf('a'));
     const seen = new Set(Array.from({ length: 200 }, (_, index) => tintOf(`staff-${index}`)));
     expect(seen.size).toBe(8);
+  });
+
+  it('stand in a row with the comma of the language', () => {
+    const members = [
+      { familyName: '青木', firstName: '健' },
+      { familyName: '林', firstName: '' },
+    ];
+    const [ja, en] = ['ja', 'en'].map((locale) => createIntl({ locale }));
+    expect(memberNames(ja!, members)).toBe('青木 健、林');
+    expect(memberNames(en!, members)).toBe('青木 健, 林');
+    expect(memberNames(en!, [])).toBe('');
+    expect(shortName(ja!, { memo: '', members })).toBe('青木 健、林');
+    expect(shortName(ja!, { memo: '話'.repeat(21), members })).toBe('話'.repeat(20));
   });
 
   it('translate the default labels until they are renamed, and no others', () => {

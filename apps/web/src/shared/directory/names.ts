@@ -10,6 +10,24 @@ export function memberName(member: Pick<Named, 'familyName' | 'firstName'>): str
   return [member.familyName, member.firstName].filter(Boolean).join(' ');
 }
 
+/** Texts in a row, with the comma of the reader's language. */
+export function inARow(intl: IntlShape, texts: readonly string[]): string {
+  return intl.formatList([...texts], { style: 'narrow' });
+}
+
+/** Full names of members in a row. */
+export function memberNames(intl: IntlShape, members: Parameters<typeof memberName>[0][]): string {
+  return inARow(intl, members.map(memberName));
+}
+
+/** A short name of a post or task: how its text begins, or whom it is about. */
+export function shortName(
+  intl: IntlShape,
+  { memo, members }: { memo: string; members: Parameters<typeof memberNames>[1] },
+): string {
+  return [...(memo || memberNames(intl, members))].slice(0, 20).join('');
+}
+
 /** A member's name in kana; empty if unknown. */
 export function memberKana(member: Named): string {
   return [member.familyNameKana, member.firstNameKana].filter(Boolean).join(' ');

@@ -17,6 +17,7 @@ export const commonTexts = defineTexts({
   'common.chosen': { ja: '選択中', en: 'Chosen' },
   'common.none': { ja: 'なし', en: 'None' },
   'common.resigned': { ja: '退会済み', en: 'Resigned' },
+  'common.resigned.aside': { ja: '（退会済み）', en: ' (resigned)' },
   'common.edited': { ja: '編集済み', en: 'edited' },
   'common.retype': {
     ja: '確認のため「{word}」と入力してください。',

@@ -3,7 +3,7 @@ import type { Draft } from '@engawa/contracts';
 import { IconMessage, IconNotes, IconPencil, IconTrash } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
-import { memberName } from '../../../shared/directory/names';
+import { memberNames } from '../../../shared/directory/names';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { postPath } from '../../../shared/address/post-address';
@@ -62,9 +62,7 @@ export function DraftsList() {
             <span className="engawa-two-lines">
               {draft.memo.trim() || t('timeline.drafts.empty')}
             </span>
-            {draft.members.length > 0 ? (
-              <small>{draft.members.map(memberName).join('、')}</small>
-            ) : null}
+            {draft.members.length > 0 ? <small>{memberNames(intl, draft.members)}</small> : null}
           </Link>
           <ActionIcon
             size={36}

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { useNavigate } from 'react-router-dom';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
-import { memberName } from '../../../shared/directory/names';
+import { shortName } from '../../../shared/directory/names';
 import { useTexts } from '../../../shared/intl/messages';
 import type { RowCommand } from '../../../shared/rows/row-scope.store';
 import { rowTexts } from '../../../shared/rows/rows.messages';
@@ -51,14 +51,11 @@ export function FeedRows(props: FeedRowsProps) {
   );
 }
 
-/** A short name of a post, for rejections. */
-const nameOf = (post: FeedPost) =>
-  [...(post.memo || post.members.map(memberName).join('、'))].slice(0, 20).join('');
-
 function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowCommand[] {
   const { place, onEdit } = props;
   const t = useTexts(rowTexts);
   const intl = useIntl();
+  const nameOf = (post: FeedPost) => shortName(intl, post);
   const navigate = useNavigate();
   const dispatch = useDispatch<ApiDispatch>();
   const bulk = useBulk();

@@ -1,7 +1,8 @@
 import type { Comment, Post, SearchHit } from '@engawa/contracts';
 import { Suspense, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
-import { memberName } from '../../../shared/directory/names';
+import { useIntl } from 'react-intl';
+import { shortName } from '../../../shared/directory/names';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton } from '../../../shared/feedback/states';
 import { Pane } from '../../../shared/layout/pane';
@@ -65,16 +66,13 @@ export function HitKeys(props: {
   );
 }
 
-/** A short name of the post, for rejections. */
-const nameOf = ({ memo, members }: Pick<SearchHit, 'memo' | 'members'>) =>
-  [...(memo || members.map(memberName).join('、'))].slice(0, 20).join('');
-
 function useHitCommands(
   hits: readonly SearchHit[],
   onOpen: (id: string | null) => void,
   onChanged: (id: string, change: HitChange) => void,
 ): RowCommand[] {
   const t = useTexts(rowTexts);
+  const intl = useIntl();
   const dispatch = useDispatch<ApiDispatch>();
   const threadCommands = useThreadCommands();
   const actions = useThreadActions();
@@ -106,7 +104,7 @@ function useHitCommands(
           : dispatch(editComment(hit.postId, hit.commentId, change)));
         onChanged(hit.id, { labelIds, taskStatus: task?.status ?? null });
       },
-      nameOf: ({ hit }) => nameOf(hit),
+      nameOf: ({ hit }) => shortName(intl, hit),
     }),
     {
       name: 'comment',
@@ -128,7 +126,7 @@ function useHitCommands(
       run(ids) {
         // Several hits may belong to one post.
         const posts = new Map(of(ids).map((hit) => [hit.postId, { ...hit, id: hit.postId }]));
-        follow([...posts.values()], nameOf);
+        follow([...posts.values()], (hit) => shortName(intl, hit));
       },
     },
   ];

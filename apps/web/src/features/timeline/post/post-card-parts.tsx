@@ -59,7 +59,7 @@ export function PostMembers({ members }: { members: readonly MemberRef[] }) {
               style={member.deleted ? { color: 'var(--e-soft)' } : undefined}
             >
               {memberName(member)}
-              {member.deleted ? `（${common('common.resigned')}）` : ''}
+              {member.deleted ? common('common.resigned.aside') : ''}
             </Link>
             {index < members.length - 1 ? t('timeline.card.members.separator') : ''}
           </span>

@@ -1,6 +1,8 @@
 import { Group, Text } from '@mantine/core';
 import type { ReactionEntry } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
+import { useIntl } from 'react-intl';
+import { inARow } from '../../../shared/directory/names';
 import { useAuthorNames } from '../../../shared/directory/author-names';
 import { useListReactionsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
@@ -31,6 +33,7 @@ export function ReactionsBar(props: {
   onReact: (reactionId: string) => void;
 }) {
   const t = useTexts(timelineTexts);
+  const intl = useIntl();
   const { staff } = useSession();
   const { data: known = [] } = useListReactionsQuery();
   const nameOf = useAuthorNames(props.reactions.map(({ reactedBy }) => reactedBy));
@@ -56,10 +59,10 @@ export function ReactionsBar(props: {
               count: by.length,
               mine: String(mine),
             })}
-            data-tip={by
-              .map((entry) => nameOf(entry.reactedBy))
-              .filter(Boolean)
-              .join('、')}
+            data-tip={inARow(
+              intl,
+              by.flatMap((entry) => nameOf(entry.reactedBy) || []),
+            )}
             onClick={() => props.onReact(reaction.id)}
           >
             <Text span size="md" aria-hidden="true">

@@ -1,14 +1,12 @@
 import { Box, Group } from '@mantine/core';
 import { IconArrowLeft } from '@tabler/icons-react';
-import { Link, NavLink, Outlet, useLocation } from 'react-router-dom';
+import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Tips } from '../../shared/display/tips';
 import { BackLink } from '../../shared/layout/back-link';
 import { paths } from '../../shared/address/paths';
-import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { Logo } from '../../shared/layout/logo';
-import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { useNarrow } from '../../shared/layout/use-wide';
 import { APP_VERSION } from '../build-info';
@@ -16,6 +14,7 @@ import { shellTexts } from '../shell.messages';
 import style from './frame.module.css';
 import admin from './admin.module.css';
 import { adminTexts } from './admin.messages';
+import { LabelledContent } from './labelled-content';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 const part = (name: string) => `${paths.spaceSetting}?part=${name}`;
@@ -113,16 +112,6 @@ function SettingList() {
   );
 }
 
-/** The page of the settings, once the labels are loaded (specification). */
-function Content() {
-  const labels = useListLabelsQuery();
-  if (labels.data) return <Outlet />;
-  if (labels.error) {
-    return <ProblemNotice error={labels.error} onRetry={() => void labels.refetch()} />;
-  }
-  return <Waiting />;
-}
-
 /** The layout of settings: a list of pages, and the open one. */
 export function AdminLayout() {
   const t = useTexts(shellTexts);
@@ -139,7 +128,7 @@ export function AdminLayout() {
             <Box pt={12} px={16}>
               <BackLink to={paths.spaceSetting}>{words('shell.admin')}</BackLink>
             </Box>
-            <Content />
+            <LabelledContent />
           </>
         )}
       </main>
@@ -152,7 +141,7 @@ export function AdminLayout() {
       </a>
       <AdminNav />
       <main id="content" className={style.main} tabIndex={-1}>
-        <Content />
+        <LabelledContent />
       </main>
       <Tips />
     </div>

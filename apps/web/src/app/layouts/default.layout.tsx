@@ -18,23 +18,21 @@ import {
   IconSun,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ReactNode, Suspense, useEffect, useRef } from 'react';
-import { Link, NavLink, Outlet, useLocation, useNavigate } from 'react-router-dom';
+import { type ReactNode, Suspense, useRef } from 'react';
+import { Link, NavLink, useLocation, useNavigate } from 'react-router-dom';
 import { useGetUnreadCountQuery } from '../../features/notifications/notifications.api';
 import { useCountDraftsQuery } from '../../features/timeline/drafts/drafts.api';
 import { SidebarViews } from '../../features/saved-views/sidebar-views';
 import { RankingFrame } from '../../features/timeline/feed/ranking';
 import { paths } from '../../shared/address/paths';
-import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { ChoiceMenu } from '../../shared/menu/choice-menu';
 import { CountBadge } from '../../shared/display/count-badge';
 import { Tips } from '../../shared/display/tips';
-import { lazyPart, prefetchLazyParts, useAwake } from '../../shared/lazy/lazy-part';
+import { lazyPart, useAwake } from '../../shared/lazy/lazy-part';
 import { Logo } from '../../shared/layout/logo';
-import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { useNarrow, useRoomy } from '../../shared/layout/use-wide';
 import { PaletteHost } from '../palette-host';
 import { shellTexts } from '../shell.messages';
@@ -44,6 +42,7 @@ import { navToggled } from '../ui.slice';
 import style from './frame.module.css';
 import { OfflineBar } from './offline-bar';
 import { UserMenu } from './user-menu';
+import { LabelledContent } from './labelled-content';
 
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 
@@ -329,22 +328,6 @@ function NarrowMenu() {
   );
 }
 
-/** Shows pages once the labels are loaded (specification). */
-function Content() {
-  const labels = useListLabelsQuery();
-  const ready = labels.data !== undefined;
-  useEffect(() => (ready ? prefetchLazyParts() : undefined), [ready]);
-  if (labels.data) return <Outlet />;
-  if (labels.error) {
-    return (
-      <Box p={24}>
-        <ProblemNotice error={labels.error} onRetry={() => void labels.refetch()} />
-      </Box>
-    );
-  }
-  return <Waiting />;
-}
-
 function NarrowFrame() {
   const t = useTexts(shellTexts);
   const { space, staff } = useSession();
@@ -366,7 +349,7 @@ function NarrowFrame() {
         <OfflineBar />
       </header>
       <main id="content" className={style.main} tabIndex={-1}>
-        <Content />
+        <LabelledContent />
       </main>
       <BottomBar />
     </div>
@@ -384,7 +367,7 @@ function WideFrame() {
       <Sidebar />
       <main id="content" className={style.main} tabIndex={-1}>
         <OfflineBar />
-        <Content />
+        <LabelledContent />
       </main>
     </div>
   );

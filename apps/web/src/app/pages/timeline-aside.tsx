@@ -24,7 +24,8 @@ export function TimelineAside() {
   const timeline = useTexts(timelineTexts);
   const today = useTexts(handoverTexts);
   const reasonOf = useReachOutReason();
-  const { mustReads, tasks, reachOut } = useGetTodayQuery({}).data ?? {};
+  const { data, isError } = useGetTodayQuery({});
+  const { mustReads, tasks, reachOut } = data ?? {};
   return (
     <div className={style.aside}>
       <PinnedPosts />
@@ -49,32 +50,34 @@ export function TimelineAside() {
           </ul>
         </section>
       ) : null}
-      <section>
-        <h2>
-          <Link to={paths.tasks} className="engawa-finger">
-            {t('shell.aside.tasks')}
-          </Link>
-        </h2>
-        {tasks?.count === 0 ? (
-          <Text size="xs" c="var(--e-faint)" lh={1.7}>
-            {t('shell.aside.noTasks')}
-          </Text>
-        ) : null}
-        <ul>
-          {tasks?.items.slice(0, SHOWN.tasks).map((task) => (
-            <li key={task.id}>
-              <Link to={paths.task(task.id)} className={style.row}>
-                <span className="engawa-two-lines">{task.excerpt}</span>
-                <Group component="span" gap={8} wrap="nowrap">
-                  <StatusPill status={task.status} />
-                  <DueMark task={task} />
-                  {task.members[0] ? <small>{memberName(task.members[0])}</small> : null}
-                </Group>
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </section>
+      {isError && !data ? null : (
+        <section>
+          <h2>
+            <Link to={paths.tasks} className="engawa-finger">
+              {t('shell.aside.tasks')}
+            </Link>
+          </h2>
+          {tasks?.count === 0 ? (
+            <Text size="xs" c="var(--e-faint)" lh={1.7}>
+              {t('shell.aside.noTasks')}
+            </Text>
+          ) : null}
+          <ul>
+            {tasks?.items.slice(0, SHOWN.tasks).map((task) => (
+              <li key={task.id}>
+                <Link to={paths.task(task.id)} className={style.row}>
+                  <span className="engawa-two-lines">{task.excerpt}</span>
+                  <Group component="span" gap={8} wrap="nowrap">
+                    <StatusPill status={task.status} />
+                    <DueMark task={task} />
+                    {task.members[0] ? <small>{memberName(task.members[0])}</small> : null}
+                  </Group>
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       {reachOut?.length ? (
         <section>
           <h2>

@@ -42,6 +42,10 @@ export function tagsOf(message: LiveMessage): Tag[] {
       return [{ type: 'SavedView', id: LIST }];
     case 'search.savedSearch':
       return [{ type: 'SavedSearch', id: LIST }];
+    case 'search.matches':
+      return [{ type: 'Member', id: 'matches' }];
+    case 'search.reachOut':
+      return [{ type: 'Member', id: 'radar' }];
     case 'members.member':
       return one('Member', aggregate.id);
     case 'members.memberType':

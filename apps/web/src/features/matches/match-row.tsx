@@ -9,7 +9,7 @@ import { postPath } from '../../shared/address/post-address';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { duePresets } from '../../shared/directory/due.rules';
 import { memberFieldId, memberFieldTexts } from '../../shared/directory/member-fields.messages';
-import { inARow, memberName } from '../../shared/directory/names';
+import { joinTexts, memberName } from '../../shared/directory/names';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { Row } from '../../shared/list/row-list';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
@@ -29,7 +29,7 @@ export function MatchRow({ match: { seeks, offers, words } }: { match: Match }) 
     const known = memberFieldId(field);
     return known ? fieldWord(known) : field;
   };
-  const listed = (texts: readonly string[]) => inARow(intl, [...new Set(texts)]);
+  const listed = (texts: readonly string[]) => joinTexts(intl, [...new Set(texts)]);
   const wordList = listed(
     words.map(({ seeks: sought, offers: offered }) =>
       sought === offered ? sought : t('matches.words.pair', { seeks: sought, offers: offered }),

@@ -1,5 +1,3 @@
-import { useIntl } from 'react-intl';
-import { inARow } from '../../shared/directory/names';
 import '../../shared/theme/floating-sheets';
 import type { CustomField, CustomFieldKind } from '@engawa/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
@@ -7,6 +5,8 @@ import { type ReactNode, useState } from 'react';
 import { useListCustomFieldsQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
+import { useIntl } from 'react-intl';
+import { joinTexts } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
@@ -64,7 +64,7 @@ export function CustomFieldsPart() {
               t(`customFields.kind.${field.kind}`),
               ...(field.choices.length > 0
                 ? [
-                    inARow(
+                    joinTexts(
                       intl,
                       field.choices.map(({ name }) => name),
                     ),

@@ -1,5 +1,3 @@
-import { useIntl } from 'react-intl';
-import { inARow } from '../../shared/directory/names';
 import '../../shared/theme/floating-sheets';
 import type { CreatePostTemplateInput, PostTemplate } from '@engawa/contracts';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
@@ -10,6 +8,8 @@ import { useListPostTemplatesQuery } from '../../shared/directory/templates.api'
 import { LabelChip } from '../../shared/display/label-chip';
 import { LabelMenu } from '../../shared/display/label-menu';
 import { showFailure } from '../../shared/feedback/toast.store';
+import { useIntl } from 'react-intl';
+import { joinTexts } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import {
@@ -97,7 +97,7 @@ function TemplateRow({ template }: { template: PostTemplate }) {
       {deletedLabels.length > 0 ? (
         <small>
           {t('templates.deleted', {
-            names: inARow(
+            names: joinTexts(
               intl,
               deletedLabels.map(({ name }) => name),
             ),

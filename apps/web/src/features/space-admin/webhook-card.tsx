@@ -1,4 +1,3 @@
-import { inARow } from '../../shared/directory/names';
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
@@ -14,6 +13,7 @@ import {
 } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { joinTexts } from '../../shared/directory/names';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
@@ -67,7 +67,7 @@ export function WebhookCard(props: {
           <Text component="span" size="sm">
             {webhook.url}
           </Text>
-          <small data-tip={inARow(intl, words)}>
+          <small data-tip={joinTexts(intl, words)}>
             {t('webhooks.count', { count: webhook.events.length })}
             {' · '}
             {t('webhooks.rotated', { date: shortDate(intl, webhook.secretRotatedAt) })}

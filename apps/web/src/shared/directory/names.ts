@@ -5,25 +5,27 @@ import { createTranslate } from '../intl/messages';
 
 type Named = Pick<MemberRef, 'familyName' | 'firstName' | 'familyNameKana' | 'firstNameKana'>;
 
+type FullName = Pick<Named, 'familyName' | 'firstName'>;
+
 /** A member's full name, family name first. */
-export function memberName(member: Pick<Named, 'familyName' | 'firstName'>): string {
+export function memberName(member: FullName): string {
   return [member.familyName, member.firstName].filter(Boolean).join(' ');
 }
 
-/** Texts in a row, with the comma of the reader's language. */
-export function inARow(intl: IntlShape, texts: readonly string[]): string {
-  return intl.formatList([...texts], { style: 'narrow' });
+/** Joins texts with the comma of the reader's language. */
+export function joinTexts(intl: IntlShape, texts: readonly string[]): string {
+  return intl.formatList(texts, { style: 'narrow' });
 }
 
-/** Full names of members in a row. */
-export function memberNames(intl: IntlShape, members: Parameters<typeof memberName>[0][]): string {
-  return inARow(intl, members.map(memberName));
+/** Full names of members, joined. */
+export function memberNames(intl: IntlShape, members: readonly FullName[]): string {
+  return joinTexts(intl, members.map(memberName));
 }
 
 /** A short name of a post or task: how its text begins, or whom it is about. */
 export function shortName(
   intl: IntlShape,
-  { memo, members }: { memo: string; members: Parameters<typeof memberNames>[1] },
+  { memo, members }: { memo: string; members: readonly FullName[] },
 ): string {
   return [...(memo || memberNames(intl, members))].slice(0, 20).join('');
 }

@@ -1,6 +1,6 @@
 import type { PostTemplate } from '@engawa/contracts';
 import { useIntl } from 'react-intl';
-import { inARow } from '../../../shared/directory/names';
+import { joinTexts } from '../../../shared/directory/names';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { useListPostTemplatesQuery } from '../../../shared/directory/templates.api';
 import { showToast } from '../../../shared/feedback/toast.store';
@@ -22,7 +22,8 @@ export function useTemplates(
   const take = (template: PostTemplate) => {
     onChange((form) => withTemplate(form, template, { staffs, intl, now: Date.now() }));
     const names = leftOut(template, staffs);
-    if (names.length > 0) showToast(t('composer.template.leftOut', { names: inARow(intl, names) }));
+    if (names.length > 0)
+      showToast(t('composer.template.leftOut', { names: joinTexts(intl, names) }));
   };
   return () =>
     choose({

@@ -108,8 +108,8 @@ export function FeedList(props: {
   const spot = addressed ? { postId: addressed, below: ADDRESSED_BELOW } : left;
   const begin = window?.items.findIndex((post) => post.id === spot?.postId) ?? -1;
   // The newest post is under what heads the page, unless it was left scrolled.
-  const begins = begin > 0 || (left !== undefined && begin === 0);
-  useHeldPlace({ frame, scroller, spot: begins ? spot : undefined, shown });
+  const start = begin > 0 || (left && begin === 0) ? spot : undefined;
+  useHeldPlace({ frame, scroller, spot: start, shown });
   return (
     <div ref={frame} className={style.list}>
       {fresh > 0 ? (
@@ -135,11 +135,11 @@ export function FeedList(props: {
           data={window.items}
           firstItemIndex={FIRST_INDEX - above}
           initialTopMostItemIndex={
-            begins && spot ? { index: begin, align: 'start', offset: -spot.below } : 0
+            start ? { index: begin, align: 'start', offset: -start.below } : 0
           }
           computeItemKey={(_index, post) => post.key ?? post.id}
           // What is in sight comes first; but posts that come above the one to begin at move it.
-          increaseViewportBy={shown || begins ? OUT_OF_SIGHT : 0}
+          increaseViewportBy={shown || start ? OUT_OF_SIGHT : 0}
           defaultItemHeight={130}
           startReached={() => {
             if (canLoadNewer(window) && !loading.newer) onLoad('newer');

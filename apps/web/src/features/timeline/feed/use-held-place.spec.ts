@@ -27,12 +27,12 @@ describe('the place at which a list began', () => {
     scroller.scrollBy = ((_x: number, y: number) => (top -= y)) as never;
   });
 
-  const hold = (below = 72) =>
+  const hold = () =>
     renderHook(() =>
       useHeldPlace({
         frame: { current: list },
         scroller,
-        spot: { postId: 'p1', below },
+        spot: { postId: 'p1', below: 72 },
         shown: true,
       }),
     );

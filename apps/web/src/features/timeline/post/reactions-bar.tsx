@@ -2,7 +2,7 @@ import { Group, Text } from '@mantine/core';
 import type { ReactionEntry } from '@engawa/contracts';
 import { IconMoodPlus } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { inARow } from '../../../shared/directory/names';
+import { joinTexts } from '../../../shared/directory/names';
 import { useAuthorNames } from '../../../shared/directory/author-names';
 import { useListReactionsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
@@ -59,7 +59,7 @@ export function ReactionsBar(props: {
               count: by.length,
               mine: String(mine),
             })}
-            data-tip={inARow(
+            data-tip={joinTexts(
               intl,
               by.flatMap((entry) => nameOf(entry.reactedBy) || []),
             )}

@@ -13,12 +13,16 @@ import { apiBaseQuery } from '../../shared/api/base-query';
 import { api, LIST } from '../../shared/api/api';
 import { type FeedPlace, placePath } from '../../shared/address/post-address';
 import type { Page } from '../../shared/directory/directory.api';
-import { type FeedWindow, openWindow } from './feed/feed-window';
+import { type Changes, FEED_CAP } from './feed/feed-window';
 
-/** A feed; `around` is only where it starts and does not identify it. */
-export interface FeedArgs {
-  place: FeedPlace;
-  around?: string | null;
+/** Where a page of a feed begins: at the newest post (null), around a post, or at a cursor. */
+export type FeedStart = { around: string } | { cursor: string } | null;
+
+/** Posts per page of a feed. */
+const FEED_PAGE = 10;
+
+function startAt(cursor: string | null): FeedStart | undefined {
+  return cursor === null ? undefined : { cursor };
 }
 
 /** Query parameters of a place. */
@@ -41,25 +45,36 @@ export interface ReactionChange {
 
 export const timelineApi = api.injectEndpoints({
   endpoints: (build) => ({
-    /** The window of posts. Opened here, changed by `feed.ts`. */
-    feed: build.query<FeedWindow, FeedArgs>({
-      async queryFn({ place, around }, store, options) {
-        const ask = (params: Record<string, unknown>) =>
-          apiBaseQuery({ url: '/posts', params }, store, options);
-        const about = placeQuery(place);
-        if (around) {
-          const answer = await ask({ ...about, around });
-          // A deleted post must not keep the rest of the feed from showing.
-          if (!answer.error) return { data: openWindow(answer.data as Page<Post>) };
-          if (answer.error.status !== 404) return { error: answer.error };
-        }
-        const answer = await ask(about);
-        return answer.error
-          ? { error: answer.error }
-          : { data: openWindow(answer.data as Page<Post>) };
+    /** The pages of a feed as they were read; `changedPosts` has what changed since. */
+    feed: build.infiniteQuery<Page<Post>, FeedPlace, FeedStart>({
+      infiniteQueryOptions: {
+        initialPageParam: null,
+        getNextPageParam: (last) => startAt(last.nextCursor),
+        getPreviousPageParam: (first) => startAt(first.previousCursor),
+        maxPages: FEED_CAP / FEED_PAGE,
+        refetchCachedPages: false,
       },
-      serializeQueryArgs: ({ queryArgs }) => placePath(queryArgs.place),
+      async queryFn({ queryArg: place, pageParam }, store, options) {
+        const ask = (start: FeedStart) =>
+          apiBaseQuery(
+            { url: '/posts', params: { ...placeQuery(place), ...start } },
+            store,
+            options,
+          );
+        const answer = await ask(pageParam);
+        // A deleted post must not keep the rest of the feed from showing.
+        const isGone = answer.error?.status === 404 && pageParam !== null && 'around' in pageParam;
+        const { data, error } = isGone ? await ask(null) : answer;
+        return error ? { error } : { data: data as Page<Post> };
+      },
+      serializeQueryArgs: ({ queryArgs }) => placePath(queryArgs),
       keepUnusedDataFor: 900,
+    }),
+    /** Kept by `thread-cache.ts`; never asked for from the server. */
+    changedPosts: build.query<Changes, void>({
+      queryFn: () => ({ data: {} }),
+      keepUnusedDataFor: Infinity,
+      structuralSharing: false,
     }),
     getPost: build.query<Post, string>({
       query: (id) => threadUrl(id),
@@ -153,5 +168,5 @@ export const timelineApi = api.injectEndpoints({
   }),
 });
 
-export const { useFeedQuery, useGetPostQuery, useListCommentsQuery, useGetRankingQuery } =
+export const { useFeedInfiniteQuery, useGetPostQuery, useListCommentsQuery, useGetRankingQuery } =
   timelineApi;

@@ -2,7 +2,7 @@ import type { Session } from '@engawa/contracts';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { draftsApi } from './drafts.api';
 import { type ApiThunk, changeFeeds, changeThread } from '../thread/thread-cache';
-import { putPost, removePosts, replacePending } from '../feed/feed-window';
+import { forget, putPost, replacePending } from '../feed/feed-window';
 import { emptyDraft } from '../composer/form-state';
 import { dropWaiting, type Waiting, waitingOf } from './send-queue';
 import { introductionWithout, refusedIds } from '../composer/refused-ids';
@@ -16,7 +16,7 @@ export function showWaiting(session: Session): ApiThunk<void> {
       if (entry.kind !== 'post') continue;
       const { input, shown, key, at } = entry;
       const post = { ...pendingPost(session, input, shown, key, at), waiting: true };
-      dispatch(changeFeeds((window, { place }) => putPost(window, place, post)));
+      dispatch(changeFeeds((changes, feeds) => putPost(feeds, changes, post)));
     }
   };
 }
@@ -30,7 +30,7 @@ function send(entry: Waiting): ApiThunk<Promise<void>> {
       const post = await dispatch(createPost.initiate({ input, key })).unwrap();
       dropWaiting(key);
       dispatch(
-        changeFeeds((window, { place }) => replacePending(window, place, `pending-${key}`, post)),
+        changeFeeds((changes, feeds) => replacePending(feeds, changes, `pending-${key}`, post)),
       );
     } else {
       const { postId, input, key } = entry;
@@ -62,7 +62,7 @@ function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> 
     const id = crypto.randomUUID();
     await dispatch(draftsApi.endpoints.saveDraft.initiate({ id, input })).unwrap();
     const pending = new Set([`pending-${entry.key}`]);
-    dispatch(changeFeeds((window) => removePosts(window, pending)));
+    dispatch(changeFeeds((changes) => forget(changes, pending)));
     if (entry.kind === 'comment') {
       dispatch(
         changeThread(entry.postId, (comments) => comments.filter(({ id }) => !pending.has(id))),

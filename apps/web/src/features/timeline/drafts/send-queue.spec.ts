@@ -7,7 +7,7 @@ import { waitingOf } from './send-queue';
 import { flushSendQueue, showWaiting } from './send-queue.flush';
 import { postOf, sampleStaff } from '../post/post.sample';
 import { writeComment, writePost } from '../thread/thread-actions';
-import { timelineApi } from '../timeline.api';
+import { openFeed, shownPosts } from '../feed/feed.sample';
 
 const place = { kind: 'all' } as const;
 const session = {
@@ -33,7 +33,7 @@ describe('what is written without a connection', () => {
   let refuse: number | null;
   let refusal: object;
   const run = <T>(thunk: unknown): T => store.dispatch(thunk as never) as T;
-  const posts = () => timelineApi.endpoints.feed.select({ place })(store.getState()).data!.items;
+  const posts = () => shownPosts(store.getState(), place);
   const sent = () => log.filter(({ method, url }) => method === 'POST' && /posts/.test(url));
 
   beforeEach(async () => {
@@ -52,7 +52,7 @@ describe('what is written without a connection', () => {
       return { body: { items, nextCursor: null, previousCursor: null } };
     });
     store = createStore();
-    await run(timelineApi.endpoints.feed.initiate({ place }));
+    await run(openFeed(place));
   });
 
   it('waits, shows as waiting, also after a reload, and is sent once with its first key', async () => {
@@ -67,7 +67,7 @@ describe('what is written without a connection', () => {
 
     online = true;
     store = createStore();
-    await run(timelineApi.endpoints.feed.initiate({ place }));
+    await run(openFeed(place));
     run(showWaiting(session));
     expect(posts().some((post) => post.waiting)).toBe(true);
 

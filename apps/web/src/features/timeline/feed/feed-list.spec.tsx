@@ -10,7 +10,7 @@ import { api } from '../../../shared/api/api';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { sessionApi } from '../../../shared/session/session.api';
 import { FeedList } from './feed-list';
-import { openWindow } from './feed-window';
+import { createFeed } from './feed.sample';
 import { postOf, sampleStaff } from '../post/post.sample';
 
 const session = {
@@ -18,11 +18,11 @@ const session = {
   space: { id: 'space', timeZone: 'Asia/Tokyo' },
   permissions: [],
 } as unknown as Session;
-const window = openWindow({
-  items: [postOf({ id: 'p2', memo: '二つ目' }), postOf({ id: 'p1', memo: '一つ目' })],
-  nextCursor: null,
-  previousCursor: null,
-});
+const items = [postOf({ id: 'p2', memo: '二つ目' }), postOf({ id: 'p1', memo: '一つ目' })];
+const window = createFeed(
+  { kind: 'all' },
+  { items, nextCursor: null, previousCursor: null },
+).window();
 
 describe('the list of posts', () => {
   /** The list, with a height if `measured`; without one Virtuoso has measured nothing yet. */
@@ -46,7 +46,7 @@ describe('the list of posts', () => {
         editing={null}
         onEdit={() => undefined}
         selected={new Set()}
-        loading={{}}
+        loading={{ older: false, newer: false }}
         onLoad={() => undefined}
         onAtTop={() => undefined}
         footer={<p>終わり</p>}

@@ -16,7 +16,7 @@ import { dayHeading } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton } from '../../../shared/feedback/states';
 import { leaveFeed, spotOf } from './feed-place';
-import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow } from './feed-window';
+import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow, keyOf } from './feed-window';
 import { PostCard } from '../post/post-card';
 import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
@@ -69,7 +69,7 @@ export function FeedList(props: {
   editing: string | null;
   onEdit: (id: string | null) => void;
   selected: ReadonlySet<string>;
-  loading: { older?: boolean; newer?: boolean };
+  loading: { older: boolean; newer: boolean };
   onLoad: (end: 'older' | 'newer') => void;
   onAtTop: (atTop: boolean) => void;
   /** Below the posts. */
@@ -137,7 +137,7 @@ export function FeedList(props: {
           initialTopMostItemIndex={
             start ? { index: begin, align: 'start', offset: -start.below } : 0
           }
-          computeItemKey={(_index, post) => post.key ?? post.id}
+          computeItemKey={(_index, post) => keyOf(post)}
           // What is in sight comes first; but posts that come above the one to begin at move it.
           increaseViewportBy={shown || start ? OUT_OF_SIGHT : 0}
           defaultItemHeight={130}

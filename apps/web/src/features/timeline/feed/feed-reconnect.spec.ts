@@ -6,9 +6,9 @@ import { api } from '../../../shared/api/api';
 import { startLive } from '../../../shared/live/live';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { followFeeds } from './feed';
+import { loadOlder, openFeed, shownPosts } from './feed.sample';
 import { compareFeedPosts, FEED_CAP } from './feed-window';
 import { postOf } from '../post/post.sample';
-import { timelineApi } from '../timeline.api';
 
 const all: FeedPlace = { kind: 'all' };
 const member: FeedPlace = { kind: 'member', id: 'm-sato' };
@@ -97,9 +97,8 @@ describe('a connection that was lost for a minute', () => {
   let server: ReturnType<typeof createServer>;
   let store: ReturnType<typeof createStore>;
   let stops: (() => void)[];
-  const window = (place: FeedPlace) =>
-    timelineApi.endpoints.feed.select({ place })(store.getState()).data!;
-  const ids = (place: FeedPlace) => window(place).items.map((post) => post.id);
+  const items = (place: FeedPlace) => shownPosts(store.getState(), place);
+  const ids = (place: FeedPlace) => items(place).map((post) => post.id);
 
   beforeEach(() => {
     jest.useFakeTimers();
@@ -117,7 +116,7 @@ describe('a connection that was lost for a minute', () => {
   });
 
   const open = async (place: FeedPlace, around?: string) => {
-    await store.dispatch(timelineApi.endpoints.feed.initiate({ place, around }) as never);
+    await store.dispatch(openFeed(place, around) as never);
     await jest.advanceTimersByTimeAsync(10);
   };
   /** The stream ends, a minute passes offline, then the connection is back. */
@@ -153,7 +152,7 @@ describe('a connection that was lost for a minute', () => {
     expect(ids(all)).toEqual(first.map((post) => post.id));
     expect(ids(all)).toContain('p355');
     expect(ids(all)).not.toContain('p370');
-    expect(window(all).items.find((post) => post.id === 'p320')?.memo).toBe('直した');
+    expect(items(all).find((post) => post.id === 'p320')?.memo).toBe('直した');
   });
 
   it('does the same for a range in the past whose first post was deleted', async () => {
@@ -178,8 +177,9 @@ describe('a connection that was lost for a minute', () => {
       nth(500),
     ]);
     await disconnectForAMinute();
-    // p245 is above the rest of the range; it comes with the next page of newer posts.
+    // p245 is within the range, which began with p250; newer posts are loaded from there.
     expect(ids(all)).toEqual([
+      'p245',
       'p240',
       'p230',
       'p220',
@@ -202,6 +202,24 @@ describe('a connection that was lost for a minute', () => {
     const newest = server.posts().slice(0, FEED_CAP);
     expect(ids(all)).toEqual(newest.map((post) => post.id));
     expect(ids(member)).toEqual(newest.map((post) => post.id));
+  });
+
+  it('keeps a page that is loaded while the range is read again', async () => {
+    await open(all);
+    server.hold([...server.posts().filter(({ id }) => id !== 'p350'), nth(500)]);
+    const answer = server.delay();
+    await disconnectForAMinute();
+    const loading = store.dispatch(loadOlder(all) as never) as unknown as Promise<unknown>;
+    await jest.advanceTimersByTimeAsync(10);
+    answer();
+    await loading;
+    await jest.advanceTimersByTimeAsync(100);
+    expect(ids(all)).toEqual(
+      server
+        .posts()
+        .slice(0, 20)
+        .map(({ id }) => id),
+    );
   });
 
   const changed = (verb: 'created' | 'updated' | 'deleted', id: string) => {

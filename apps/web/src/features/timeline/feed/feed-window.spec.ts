@@ -1,19 +1,15 @@
 import type { Post } from '@engawa/contracts';
 import fc from 'fast-check';
+import { createFeed } from './feed.sample';
 import {
-  addNewer,
-  addOlder,
   canLoadNewer,
   canLoadOlder,
   compareFeedPosts,
   FEED_CAP,
   type FeedWindow,
   isFull,
-  openWindow,
-  putPost,
-  removePosts,
-  replacePending,
   mergeRead,
+  replacePending,
 } from './feed-window';
 import { postOf } from '../post/post.sample';
 
@@ -37,16 +33,16 @@ const numbers = (window: FeedWindow) => window.items.map((post) => Number(post.i
 
 describe('the window of a feed', () => {
   it('opens with 5 posts on each side of an addressed one', () => {
-    const window = openWindow(page(down(55, 45), 'older', 'newer'));
+    const window = createFeed(all, page(down(55, 45), 'older', 'newer')).window();
     expect(numbers(window)).toEqual([55, 54, 53, 52, 51, 50, 49, 48, 47, 46, 45]);
     expect(canLoadOlder(window)).toBe(true);
     expect(canLoadNewer(window)).toBe(true);
   });
 
   it('grows by 10 in both directions, without doubles, and knows the ends', () => {
-    let window = openWindow(page(down(55, 45), 'older', 'newer'));
-    window = addOlder(window, page(down(45, 36), null, null));
-    window = addNewer(window, page(down(65, 55), null, null));
+    const feed = createFeed(all, page(down(55, 45), 'older', 'newer'));
+    feed.older(page(down(45, 36), null, null));
+    const window = feed.newer(page(down(65, 55), null, null));
     expect(numbers(window)).toEqual(down(65, 36).map((post) => Number(post.id.slice(1))));
     expect(canLoadOlder(window)).toBe(false);
     expect(canLoadNewer(window)).toBe(false);
@@ -54,19 +50,19 @@ describe('the window of a feed', () => {
   });
 
   it('loads no more at 300', () => {
-    let window = openWindow(page(down(1000, 991), 'c', null));
-    while (canLoadOlder(window)) {
-      const last = numbers(window).at(-1)!;
-      window = addOlder(window, page(down(last - 1, last - 10), 'c', null));
+    const feed = createFeed(all, page(down(1000, 991), 'c', null));
+    while (canLoadOlder(feed.window())) {
+      const last = numbers(feed.window()).at(-1)!;
+      feed.older(page(down(last - 1, last - 10), 'c', null));
     }
-    expect(window.items).toHaveLength(FEED_CAP);
-    expect(isFull(window)).toBe(true);
+    expect(feed.window().items).toHaveLength(FEED_CAP);
+    expect(isFull(feed.window())).toBe(true);
   });
 
   it('stays at 300 when live posts come, and says that older ones were let go', () => {
-    let window = openWindow(page(down(300, 1), null, null));
-    expect(isFull(window)).toBe(false);
-    window = putPost(window, all, nth(301));
+    const feed = createFeed(all, page(down(300, 1), null, null));
+    expect(isFull(feed.window())).toBe(false);
+    const window = feed.put(nth(301));
     expect(window.items).toHaveLength(300);
     expect(numbers(window)[0]).toBe(301);
     expect(numbers(window).at(-1)).toBe(2);
@@ -75,17 +71,19 @@ describe('the window of a feed', () => {
   });
 
   it('takes live posts in front, inside and behind only where it covers that stretch', () => {
-    const newest = openWindow(page(down(50, 41), 'older', null));
-    expect(numbers(putPost(newest, all, nth(51)))[0]).toBe(51);
-    expect(putPost(newest, all, nth(51)).lead).toBe(1);
-    expect(putPost(newest, all, nth(12))).toBe(newest);
-    const past = openWindow(page(down(50, 41), 'older', 'newer'));
-    expect(putPost(past, all, nth(60))).toBe(past);
+    const newest = createFeed(all, page(down(50, 41), 'older', null));
+    const before = newest.window();
+    expect(newest.put(nth(12))).toBe(before);
+    expect(numbers(newest.put(nth(51)))[0]).toBe(51);
+    expect(newest.window().lead).toBe(1);
+    const past = createFeed(all, page(down(50, 41), 'older', 'newer'));
+    const opened = past.window();
+    expect(past.put(nth(60))).toBe(opened);
     const late = postOf({ ...nth(45), id: 'q', talkedAt: nth(45).talkedAt });
-    expect(putPost(past, all, late).items.map((post) => post.id)).toContain('q');
-    expect(putPost(past, all, late).lead).toBe(0);
-    const empty = openWindow(page([], null, null));
-    expect(putPost(empty, all, nth(1)).items).toHaveLength(1);
+    expect(past.put(late).items.map((post) => post.id)).toContain('q');
+    expect(past.window().lead).toBe(0);
+    const empty = createFeed(all, page([], null, null));
+    expect(empty.put(nth(1)).items).toHaveLength(1);
   });
 
   it('shows only what belongs to its place', () => {
@@ -93,55 +91,75 @@ describe('the window of a feed', () => {
     const about = nth(2, {
       members: [{ ...postOf({}).members[0]!, id: 'm1' }],
     });
-    const window = openWindow(page([about, nth(1, about)], null, null));
-    expect(putPost(window, member, nth(3))).toBe(window);
+    const opened = page([about, nth(1, about)], null, null);
+    const feed = createFeed(member, opened);
+    const window = feed.window();
+    expect(feed.put(nth(3))).toBe(window);
     // Edited so that it is about another member.
-    expect(numbers(putPost(window, member, { ...about, members: [], version: 2 }))).not.toContain(
-      2,
-    );
-    const staff = { kind: 'staff', id: 's9' } as const;
-    expect(putPost(window, staff, nth(3, { ownerId: 's9' })).items).toHaveLength(3 - 1);
+    expect(numbers(feed.put({ ...about, members: [], version: 2 }))).not.toContain(2);
+    const staff = createFeed({ kind: 'staff', id: 's9' }, opened);
+    expect(staff.put(nth(3, { ownerId: 's9' })).items).toHaveLength(3 - 1);
   });
 
   it('takes a batch read: changed, moved and gone', () => {
-    const window = openWindow(page(down(50, 41), 'older', null));
-    const next = mergeRead(
-      window,
-      all,
-      ['p0049', 'p0047', 'p0045'],
-      [
-        nth(49, { version: 2, memo: '直しました' }),
-        nth(45, { version: 2, talkedAt: nth(48, {}).talkedAt }),
-      ],
+    const next = createFeed(all, page(down(50, 41), 'older', null)).change((changes, feeds) =>
+      mergeRead(
+        feeds,
+        changes,
+        ['p0049', 'p0047', 'p0045'],
+        [
+          nth(49, { version: 2, memo: '直しました' }),
+          nth(45, { version: 2, talkedAt: nth(48, {}).talkedAt }),
+        ],
+      ),
     );
     expect(next.items.find((post) => post.id === 'p0049')?.memo).toBe('直しました');
     expect(numbers(next)).toEqual([50, 49, 48, 45, 46, 44, 43, 42, 41]);
   });
 
   it('never goes back to an older version', () => {
-    const window = openWindow(page([nth(1, { version: 5, memo: '新' })], null, null));
-    expect(putPost(window, all, nth(1, { version: 4, memo: '旧' })).items[0]?.memo).toBe('新');
+    const feed = createFeed(all, page([nth(1, { version: 5, memo: '新' })], 'older', null));
+    expect(feed.put(nth(1, { version: 4, memo: '旧' })).items[0]?.memo).toBe('新');
+    feed.put(nth(1, { version: 6, memo: '最新' }));
+    // A page that was read before.
+    expect(feed.older(page([nth(1, { version: 5 })], null, null)).items[0]?.memo).toBe('最新');
   });
 
   it('lets a post go that was moved out of its stretch', () => {
-    const window = openWindow(page(down(50, 41), 'older', null));
+    const feed = createFeed(all, page(down(50, 41), 'older', null));
     const moved = nth(45, { version: 2, talkedAt: nth(3).talkedAt });
-    expect(numbers(putPost(window, all, moved))).not.toContain(45);
+    expect(numbers(feed.put(moved))).not.toContain(45);
+  });
+
+  it('does not show again what was deleted while a page was read', () => {
+    const feed = createFeed(all, page(down(50, 41), 'older', null));
+    feed.drop('p0045');
+    expect(numbers(feed.older(page([nth(45), nth(40)], null, null)))).not.toContain(45);
+    expect(numbers(feed.put(nth(45, { version: 3 })))).toContain(45);
   });
 
   it('replaces a pending post once, whether the answer or the live event comes first', () => {
-    const open = openWindow(page(down(50, 41), 'older', null));
-    const pending = { ...nth(60), id: 'pending-1', key: 'k1', pending: true };
-    const before = putPost(open, all, pending);
+    const pending = { ...nth(60), id: 'pending-1', key: 'pending-1', pending: true };
+    const open = () => {
+      const feed = createFeed(all, page(down(50, 41), 'older', null));
+      feed.put(pending);
+      return feed;
+    };
     const real = nth(60);
-    const quiet = replacePending(before, all, 'pending-1', real);
+    const answered = open();
+    const answer = () =>
+      answered.change((changes, feeds) => replacePending(feeds, changes, 'pending-1', real));
+    const quiet = answer();
     expect(quiet.items.filter((post) => post.id === real.id)).toHaveLength(1);
-    expect(quiet.items[0]).toMatchObject({ id: real.id, key: 'k1' });
+    expect(quiet.items[0]).toMatchObject({ id: real.id, key: 'pending-1' });
     expect(quiet.items[0]?.pending).toBeUndefined();
-    const live = putPost(before, all, real);
+    const first = open();
+    const live = first.put(real);
     expect(live.items).toHaveLength(11);
-    expect(live.items[0]).toMatchObject({ id: real.id, key: 'k1' });
-    expect(replacePending(live, all, 'pending-1', real)).toEqual(live);
+    expect(live.items[0]).toMatchObject({ id: real.id, key: 'pending-1' });
+    expect(
+      first.change((changes, feeds) => replacePending(feeds, changes, 'pending-1', real)),
+    ).toEqual(live);
   });
 
   it.each([
@@ -149,16 +167,23 @@ describe('the window of a feed', () => {
     ['with other words', { memo: '別の話' }, {}],
     ['that waits for the connection, with another time', {}, { waiting: true }],
   ])('shows a live post beside a pending one %s', (_what, other, state) => {
-    const open = openWindow(page(down(50, 41), 'older', null));
-    const pending = { ...nth(60), id: 'pending-1', pending: true, ...state };
-    const live = putPost(putPost(open, all, pending), all, nth(61, other));
+    const feed = createFeed(all, page(down(50, 41), 'older', null));
+    feed.put({ ...nth(60), id: 'pending-1', pending: true, ...state } as Post);
+    const live = feed.put(nth(61, other));
     expect(live.items.slice(0, 2).map(({ id }) => id)).toEqual(['p0061', 'pending-1']);
   });
 
   it('keeps its front in place when what stood first is taken away', () => {
-    const window = openWindow(page(down(50, 41), 'older', null));
-    expect(removePosts(window, new Set(['p0050', 'p0049', 'p0044'])).lead).toBe(-2);
-    expect(removePosts(window, new Set(['p0044'])).lead).toBe(0);
+    const open = () => createFeed(all, page(down(50, 41), 'older', null));
+    expect(open().drop('p0050', 'p0049', 'p0044').lead).toBe(-2);
+    expect(open().drop('p0044').lead).toBe(0);
+  });
+
+  it('keeps its front in place when a post moves to another place', () => {
+    const open = () => createFeed(all, page(down(50, 41), 'older', null));
+    const first = nth(50, { version: 2, talkedAt: nth(44).talkedAt });
+    expect(open().put(first).lead).toBe(0);
+    expect(open().put(nth(44, { version: 2, talkedAt: nth(60).talkedAt })).lead).toBe(0);
   });
 
   it('is always sorted, distinct and within the cap', () => {
@@ -169,15 +194,34 @@ describe('the window of a feed', () => {
     });
     fc.assert(
       fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-        let window = openWindow(page(down(340, 60), 'older', null));
+        const feed = createFeed(all, page(down(340, 60), 'older', null));
         let version = 2;
         for (const { n, move, gone } of steps) {
           const post = nth(n, { version: version++, talkedAt: nth(move).talkedAt });
-          window = mergeRead(window, all, [post.id], gone ? [] : [post]);
+          feed.change((changes, feeds) => mergeRead(feeds, changes, [post.id], gone ? [] : [post]));
         }
+        const window = feed.window();
         expect(window.items).toEqual(window.items.toSorted(compareFeedPosts));
         expect(new Set(window.items.map((post) => post.id)).size).toBe(window.items.length);
         expect(window.items.length).toBeLessThanOrEqual(FEED_CAP);
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  it('leaves what stays where a list has it, whatever comes and goes', () => {
+    const step = fc.record({ n: fc.nat({ max: 60 }), gone: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+        const feed = createFeed(all, page(down(50, 20), 'older', null));
+        for (const { n, gone } of steps) {
+          const before = feed.window();
+          const now = gone ? feed.drop(nth(n).id) : feed.put(nth(n));
+          const stays = before.items.find(({ id }) => now.items.some((post) => post.id === id));
+          const place = ({ items, lead }: FeedWindow) =>
+            items.findIndex(({ id }) => id === stays?.id) - lead;
+          expect(place(now)).toBe(place(before));
+        }
       }),
       { numRuns: 100 },
     );

@@ -14,25 +14,40 @@ export interface FeedPost extends Post {
   waiting?: boolean;
   /** Keeps its element when a pending post gets its real id. */
   key?: string;
-  /** Number of its arrival, if it came live at the front after the window was opened. */
-  arrival?: number;
 }
 
-/** A contiguous range of a feed, newest talk first. */
+/** A feed as the server gave it: contiguous pages, newest talk first. */
+export interface HeldFeed {
+  place: FeedPlace;
+  pages: readonly Page<Post>[];
+}
+
+/**
+ * What changed since the pages were read, by id: changed and new posts, and null for one that is gone.
+ * All feeds share it.
+ */
+export type Changes = Readonly<Record<string, FeedPost | null>>;
+
+/** What a feed shows: a contiguous range of posts, newest talk first. */
 export interface FeedWindow {
   items: FeedPost[];
   /** Cursor to older posts; null at the oldest. */
   older: string | null;
   /** Cursor to newer posts; null when the window starts with the newest. */
   newer: string | null;
-  /** Older posts were dropped to stay within the cap. */
+  /** There are older posts in the range, beyond the cap. */
   cut: boolean;
   /** Number of prepended posts; decremented when one is removed there. */
   lead: number;
   /** How many of them came with requested pages. */
   paged: number;
-  /** Number of posts that ever came live at the front. */
-  arrivals: number;
+  /** Keys of all posts that ever came live at the front, in the order of their arrival. */
+  arrived: readonly string[];
+}
+
+/** What stays the same when a pending post gets its real id. */
+export function keyOf(post: FeedPost): string {
+  return post.key ?? post.id;
 }
 
 /** Newest talk first, then the larger id, as in the API. */
@@ -52,20 +67,101 @@ function belongsTo(place: FeedPlace, post: Post): boolean {
   return post.members.some((member) => member.id === place.id);
 }
 
-function distinct(items: FeedPost[]): FeedPost[] {
-  return [...new Map(items.map((post) => [post.id, post])).values()].toSorted(compareFeedPosts);
+/** Whether a post is not above the pages of a feed; nothing is above the newest. */
+export function isBelowFront({ pages }: HeldFeed, post: Post): boolean {
+  const first = pages.find(({ items }) => items.length > 0)?.items[0];
+  if (!pages[0]?.previousCursor) return true;
+  return first !== undefined && compareFeedPosts(post, first) >= 0;
 }
 
-/** A window from a page: the newest, or that around a post. */
-export function openWindow(page: Page<Post>): FeedWindow {
-  return {
-    items: distinct(page.items),
-    older: page.nextCursor,
-    newer: page.previousCursor,
-    cut: false,
-    lead: 0,
-    paged: 0,
-    arrivals: 0,
+/** Whether a post is not below the pages of a feed; nothing is below the oldest. */
+export function isAboveEnd({ pages }: HeldFeed, post: Post): boolean {
+  const last = pages.findLast(({ items }) => items.length > 0)?.items.at(-1);
+  if (!pages.at(-1)?.nextCursor) return true;
+  return last !== undefined && compareFeedPosts(post, last) <= 0;
+}
+
+/** Whether a post that no page has is part of a feed. */
+function isCovered(feed: HeldFeed, post: Post): boolean {
+  return belongsTo(feed.place, post) && isBelowFront(feed, post) && isAboveEnd(feed, post);
+}
+
+function inPages({ pages }: HeldFeed, id: string): Post | undefined {
+  for (const { items } of pages) {
+    const post = items.find((one) => one.id === id);
+    if (post) return post;
+  }
+  return undefined;
+}
+
+/** All posts of a feed, also beyond the cap. */
+export function postsOf(feed: HeldFeed, changes: Changes): FeedPost[] {
+  const posts = new Map<string, FeedPost>();
+  for (const { items } of feed.pages) for (const post of items) posts.set(post.id, post);
+  for (const [id, post] of Object.entries(changes)) {
+    const read = posts.get(id);
+    if (post && read && read.version > post.version) continue;
+    if (post && isCovered(feed, post)) posts.set(id, post);
+    else posts.delete(id);
+  }
+  return [...posts.values()].toSorted(compareFeedPosts);
+}
+
+/** A post as any of the feeds shows it. */
+export function findPost(
+  feeds: readonly HeldFeed[],
+  changes: Changes,
+  id: string,
+): FeedPost | undefined {
+  const changed = changes[id];
+  if (changed !== undefined) return changed ?? undefined;
+  for (const feed of feeds) {
+    const post = inPages(feed, id);
+    if (post) return post;
+  }
+  return undefined;
+}
+
+/** What came and went before the first post that stayed. */
+function changeOfFront(before: readonly FeedPost[], now: readonly FeedPost[]) {
+  const known = new Set(before.map(keyOf));
+  const present = new Set(now.map(keyOf));
+  const went = before.findIndex((post) => present.has(keyOf(post)));
+  const stayed = before[went];
+  if (!stayed) return { came: before.length === 0 ? [...present] : [], went: 0 };
+  const end = now.findIndex((post) => keyOf(post) === keyOf(stayed));
+  const came = now.slice(0, end).map(keyOf);
+  return { came: came.filter((key) => !known.has(key)), went };
+}
+
+/**
+ * A view of a feed, which remembers what came and went at its front since it was created: by that a list
+ * keeps its position. The same feed and changes give the same window.
+ */
+export function createFeedView(place: FeedPlace) {
+  let seen: { pages: HeldFeed['pages']; changes: Changes; window: FeedWindow } | undefined;
+  return (pages: HeldFeed['pages'], changes: Changes): FeedWindow => {
+    if (seen?.pages === pages && seen.changes === changes) return seen.window;
+    const posts = postsOf({ place, pages }, changes);
+    const window: FeedWindow = {
+      items: posts.slice(0, FEED_CAP),
+      older: pages.at(-1)?.nextCursor ?? null,
+      newer: pages[0]?.previousCursor ?? null,
+      cut: posts.length > FEED_CAP,
+      ...{ lead: 0, paged: 0, arrived: [] },
+    };
+    if (seen) {
+      const { window: before } = seen;
+      const [top] = seen.pages;
+      const isPaged = top !== undefined && top !== pages[0] && pages.includes(top);
+      const { came, went } = changeOfFront(before.items, window.items);
+      const moved = came.length - went;
+      window.lead = before.lead + moved;
+      window.paged = before.paged + (isPaged ? moved : 0);
+      window.arrived = isPaged ? before.arrived : [...before.arrived, ...came];
+    }
+    seen = { pages, changes, window };
+    return window;
   };
 }
 
@@ -84,59 +180,6 @@ export function isFull(window: FeedWindow): boolean {
   return window.cut || (window.older !== null && window.items.length >= FEED_CAP);
 }
 
-/** Appends a page of older posts. */
-export function addOlder(window: FeedWindow, page: Page<Post>): FeedWindow {
-  const known = new Set(window.items.map((post) => post.id));
-  const fresh = page.items.filter((post) => !known.has(post.id));
-  return { ...window, items: distinct([...window.items, ...fresh]), older: page.nextCursor };
-}
-
-/** Prepends a page of newer posts. */
-export function addNewer(window: FeedWindow, page: Page<Post>): FeedWindow {
-  const known = new Set(window.items.map((post) => post.id));
-  const fresh = page.items.filter((post) => !known.has(post.id));
-  return {
-    ...window,
-    items: distinct([...fresh, ...window.items]),
-    newer: page.previousCursor,
-    lead: window.lead + fresh.length,
-    paged: window.paged + fresh.length,
-  };
-}
-
-/** Drops the oldest beyond the cap. */
-function withinCap(window: FeedWindow): FeedWindow {
-  if (window.items.length <= FEED_CAP) return window;
-  return { ...window, items: window.items.slice(0, FEED_CAP), older: null, cut: true };
-}
-
-/** Removes posts by id. */
-export function removePosts(window: FeedWindow, ids: ReadonlySet<string>): FeedWindow {
-  if (!window.items.some((post) => ids.has(post.id))) return window;
-  let lead = window.lead;
-  // Only posts before everything that stays change `lead`.
-  for (const post of window.items) {
-    if (!ids.has(post.id)) break;
-    lead -= 1;
-  }
-  return { ...window, items: window.items.filter((post) => !ids.has(post.id)), lead };
-}
-
-/** Whether a post that is not held is within the range of the window. */
-function isCovered(window: FeedWindow, post: Post): boolean {
-  const first = window.items[0];
-  const last = window.items.at(-1);
-  if (!first || !last) return window.newer === null && window.older === null;
-  if (compareFeedPosts(post, first) < 0) return window.newer === null;
-  if (compareFeedPosts(post, last) > 0) return window.older === null && !window.cut;
-  return true;
-}
-
-/** What a held post keeps when its contents are replaced. */
-function placed({ key, arrival }: FeedPost): Pick<FeedPost, 'key' | 'arrival'> {
-  return { ...(key && { key }), ...(arrival && { arrival }) };
-}
-
 /**
  * Whether a pending post is this one: the live stream may be faster than the answer, which alone tells
  * the id. A post that waits for the connection has its time already.
@@ -147,69 +190,63 @@ function isSending(pending: FeedPost, post: FeedPost): boolean {
   return !pending.waiting || Date.parse(pending.talkedAt) === Date.parse(post.talkedAt);
 }
 
-/** Inserts or updates a post at its position, or removes it if it does not belong (any more). */
-export function putPost(window: FeedWindow, place: FeedPlace, post: FeedPost): FeedWindow {
-  const at = window.items.findIndex((held) => held.id === post.id);
-  const held = window.items[at];
-  if (held) {
-    if (!belongsTo(place, post)) return removePosts(window, new Set([post.id]));
-    // Data read before a known change are outdated.
-    if (post.version < held.version) return window;
-    const next = { ...post, ...placed(held) };
-    if (compareFeedPosts(held, post) === 0) {
-      return { ...window, items: window.items.with(at, next) };
-    }
-    const without = { ...window, items: window.items.toSpliced(at, 1) };
-    if (!isCovered(without, post)) return removePosts(window, new Set([post.id]));
-    return { ...window, items: [...without.items, next].toSorted(compareFeedPosts) };
-  }
-  const sent = window.items.find((pending) => isSending(pending, post));
-  if (sent) return replacePending(window, place, sent.id, post);
-  if (!belongsTo(place, post) || !isCovered(window, post)) return window;
-  const first = window.items[0];
-  const leads = !first || compareFeedPosts(post, first) < 0;
-  const arrivals = window.arrivals + (leads ? 1 : 0);
-  const added = leads ? { ...post, arrival: arrivals } : post;
-  return withinCap({
-    ...window,
-    items: [...window.items, added].toSorted(compareFeedPosts),
-    lead: window.lead + (leads ? 1 : 0),
-    arrivals,
-  });
+/** Without some posts' changes. */
+export function forget(changes: Changes, ids: ReadonlySet<string>): Changes {
+  const left = Object.entries(changes).filter(([id]) => !ids.has(id));
+  return left.length === Object.keys(changes).length ? changes : Object.fromEntries(left);
 }
 
-/** Applies a batch read: requested but missing posts are removed, the others inserted. */
-export function mergeRead(
-  window: FeedWindow,
-  place: FeedPlace,
-  asked: readonly string[],
-  read: readonly Post[],
-): FeedWindow {
-  const given = new Set(read.map((post) => post.id));
-  const gone = new Set(asked.filter((id) => !given.has(id)));
-  return read.reduce<FeedWindow>(
-    (now, post) => putPost(now, place, post),
-    removePosts(window, gone),
-  );
+/** Stores a post if a feed shows it, unless a later version is known. */
+export function putPost(feeds: readonly HeldFeed[], changes: Changes, post: FeedPost): Changes {
+  const held = findPost(feeds, changes, post.id);
+  // Data read before a known change are outdated.
+  if (held && post.version < held.version) return changes;
+  const sent = Object.values(changes).find((one) => one && isSending(one, post));
+  if (sent) return replacePending(feeds, changes, sent.id, post);
+  const isShown = feeds.some((feed) => inPages(feed, post.id) || isCovered(feed, post));
+  if (!isShown) return forget(changes, new Set([post.id]));
+  return { ...changes, [post.id]: held?.key ? { ...post, key: held.key } : post };
 }
 
 /** Replaces a pending post by the server's; it keeps its element. */
 export function replacePending(
-  window: FeedWindow,
-  place: FeedPlace,
+  feeds: readonly HeldFeed[],
+  changes: Changes,
   pendingId: string,
   post: Post,
-): FeedWindow {
-  const pending = window.items.find((held) => held.id === pendingId);
-  if (!pending) return putPost(window, place, post);
+): Changes {
+  if (!changes[pendingId]) return putPost(feeds, changes, post);
   // The live stream may have been faster than the answer.
-  const twice = window.items.some((held) => held.id === post.id);
-  const base = twice ? removePosts(window, new Set([post.id])) : window;
-  const next = { ...post, key: pendingId, ...placed(pending) };
+  const held = changes[post.id];
+  const latest = held && held.version > post.version ? held : post;
   return {
-    ...base,
-    items: base.items
-      .map((held) => (held.id === pendingId ? next : held))
-      .toSorted(compareFeedPosts),
+    ...forget(changes, new Set([pendingId])),
+    [post.id]: { ...latest, key: pendingId },
   };
+}
+
+/** Stores that posts are gone, as far as a feed shows them. */
+export function dropPosts(
+  feeds: readonly HeldFeed[],
+  changes: Changes,
+  ids: readonly string[],
+): Changes {
+  const held = ids.filter((id) => findPost(feeds, changes, id));
+  if (held.length === 0) return changes;
+  return { ...changes, ...Object.fromEntries(held.map((id) => [id, null])) };
+}
+
+/** Applies a batch read: posts that were asked for in vain are gone, the others are stored. */
+export function mergeRead(
+  feeds: readonly HeldFeed[],
+  changes: Changes,
+  asked: readonly string[],
+  read: readonly Post[],
+): Changes {
+  const given = new Set(read.map((post) => post.id));
+  const gone = asked.filter((id) => !given.has(id));
+  return read.reduce<Changes>(
+    (now, post) => putPost(feeds, now, post),
+    dropPosts(feeds, changes, gone),
+  );
 }

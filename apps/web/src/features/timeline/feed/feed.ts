@@ -5,25 +5,31 @@ import type { FeedPlace } from '../../../shared/address/post-address';
 import { onLive } from '../../../shared/live/live';
 import type { Page } from '../../../shared/directory/directory.api';
 import {
-  addNewer,
-  addOlder,
-  canLoadNewer,
-  canLoadOlder,
   compareFeedPosts,
+  dropPosts,
   FEED_CAP,
-  type FeedWindow,
-  removePosts,
+  forget,
+  type HeldFeed,
+  isAboveEnd,
+  isBelowFront,
   mergeRead,
+  postsOf,
 } from './feed-window';
-import { type ApiDispatch, type ApiThunk, openFeeds } from '../thread/thread-cache';
-import { placeQuery, timelineApi } from '../timeline.api';
+import {
+  type ApiDispatch,
+  type ApiThunk,
+  changeFeeds,
+  changesOf,
+  heldFeeds,
+} from '../thread/thread-cache';
+import { type FeedStart, placeQuery, timelineApi } from '../timeline.api';
 
 /** Most posts per read by ids. */
 const READ_SIZE = 50;
 const FIRST_RETRY_DELAY_MS = 500;
 const MAX_RETRY_DELAY_MS = 5_000;
 
-/** Endpoints without cache; the windows keep the posts. */
+/** Endpoints without cache; the feeds keep the posts. */
 const readApi = api.injectEndpoints({
   endpoints: (build) => ({
     readPosts: build.query<Page<Post>, Record<string, unknown>>({
@@ -44,93 +50,63 @@ function readPage(params: Record<string, unknown>): ApiThunk<Promise<Page<Post>>
   };
 }
 
-/** Loads ten more posts at one end; does nothing at the end or at the cap. */
-export function loadMore(place: FeedPlace, end: 'older' | 'newer'): ApiThunk<Promise<void>> {
-  return async (dispatch, getState) => {
-    const window = timelineApi.endpoints.feed.select({ place })(getState()).data;
-    if (!window || !(end === 'older' ? canLoadOlder(window) : canLoadNewer(window))) return;
-    const page = await dispatch(readPage({ ...placeQuery(place), cursor: window[end] }));
-    dispatch(
-      timelineApi.util.updateQueryData('feed', { place }, (now) =>
-        end === 'older' ? addOlder(now, page) : addNewer(now, page),
-      ),
-    );
-  };
-}
-
-/** Reopens a feed at the newest post or around a post. */
-export function reopenFeed(place: FeedPlace, around: string | null): ApiThunk<Promise<FeedWindow>> {
+/** Resolves when no page of a feed is being read. */
+function pagesRead(place: FeedPlace): ApiThunk<Promise<void>> {
   return async (dispatch) => {
-    const opening = dispatch(
-      timelineApi.endpoints.feed.initiate({ place, around }, { forceRefetch: true }),
-    );
-    try {
-      return await opening.unwrap();
-    } finally {
-      opening.unsubscribe();
-    }
-  };
-}
-
-/** Puts posts into every feed that is held, and removes those that were asked for in vain. */
-function mergeIntoFeeds(asked: readonly string[], posts: readonly Post[]): ApiThunk {
-  return (dispatch, getState) => {
-    for (const { args, window } of openFeeds(getState())) {
-      const next = mergeRead(window, args.place, asked, posts);
-      if (next !== window) dispatch(timelineApi.util.updateQueryData('feed', args, () => next));
-    }
-  };
-}
-
-/** Reads posts by id and puts them into every feed that is held. */
-function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
-  return async (dispatch) => {
-    for (let start = 0; start < ids.length; start += READ_SIZE) {
-      const asked = ids.slice(start, start + READ_SIZE);
-      const page = await dispatch(readPage({ ids: asked.join(','), limit: READ_SIZE }));
-      dispatch(mergeIntoFeeds(asked, page.items));
-    }
+    const running = () => dispatch(timelineApi.util.getRunningQueryThunk('feed', place));
+    for (let page = running(); page; page = running()) await Promise.allSettled([page]);
   };
 }
 
 /**
- * Reads the range of a window again, from its front to its last post.
+ * Reopens a feed at the newest post or around a post; it shows its posts until then.
  *
- * @returns the current posts, and the held ones that must be there or are gone
+ * @returns the posts that it begins with
  */
-function readStretch(
+export function reopenFeed(
   place: FeedPlace,
-  window: FeedWindow,
-): ApiThunk<Promise<{ read: Post[]; asked: string[] }>> {
+  around: string | null,
+): ApiThunk<Promise<readonly Post[]>> {
   return async (dispatch) => {
-    const held = window.items.filter((post) => !post.pending);
-    const last = held.at(-1);
-    let page = await dispatch(readFront(place, window, held));
-    const read = [...page.items];
-    const isDone = () => {
-      const reached = read.at(-1);
-      return !last || !reached || compareFeedPosts(reached, last) >= 0;
-    };
-    while (page.nextCursor && !isDone() && read.length < FEED_CAP) {
-      const cursor = page.nextCursor;
-      page = await dispatch(readPage({ ...placeQuery(place), cursor, limit: READ_SIZE }));
-      read.push(...page.items);
-    }
-    const end = page.nextCursor ? read.at(-1) : undefined;
-    const asked = held.filter((post) => !end || compareFeedPosts(post, end) <= 0);
-    return { read, asked: asked.map((post) => post.id) };
+    const start: FeedStart = around === null ? null : { around };
+    await dispatch(pagesRead(place));
+    // What is read again begins where the first page began.
+    dispatch(
+      timelineApi.util.updateQueryData('feed', place, ({ pageParams }) => {
+        pageParams[0] = start;
+      }),
+    );
+    const opening = dispatch(
+      timelineApi.endpoints.feed.initiate(place, {
+        forceRefetch: true,
+        initialPageParam: start,
+        subscribe: false,
+      }),
+    );
+    const { pages } = await opening.unwrap();
+    return pages.flatMap(({ items }) => items);
   };
 }
 
-/** The first page of a window: the newest posts, or those around the first that still exists. */
+/** Reads posts by id and stores them, and that the others are gone. */
+function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    for (let start = 0; start < ids.length; start += READ_SIZE) {
+      const asked = ids.slice(start, start + READ_SIZE);
+      const { items } = await dispatch(readPage({ ids: asked.join(','), limit: READ_SIZE }));
+      dispatch(changeFeeds((changes, feeds) => mergeRead(feeds, changes, asked, items)));
+    }
+  };
+}
+
+/** The first page of a feed: the newest posts, or those around the first that still exists. */
 function readFront(
-  place: FeedPlace,
-  window: FeedWindow,
+  { place, pages }: HeldFeed,
   held: readonly Post[],
 ): ApiThunk<Promise<Page<Post>>> {
   return async (dispatch) => {
     const about = placeQuery(place);
-    if (window.newer === null) return dispatch(readPage({ ...about, limit: READ_SIZE }));
+    if (!pages[0]?.previousCursor) return dispatch(readPage({ ...about, limit: READ_SIZE }));
     for (const { id } of held) {
       try {
         return await dispatch(readPage({ ...about, around: id }));
@@ -143,19 +119,67 @@ function readFront(
 }
 
 /**
- * After a lost connection: reads each window's range again, so that nothing is missed, even a talk
+ * Reads the range of a feed again. It remains as it is, except that it ends earlier where more came than
+ * a window holds.
+ */
+function readRange(feed: HeldFeed): ApiThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    const held = postsOf(feed, changesOf(getState())).filter((post) => !post.pending);
+    const last = held.at(-1);
+    let page = await dispatch(readFront(feed, held));
+    const read = [...page.items];
+    const isComplete = () => {
+      const reached = read.at(-1);
+      return !last || !reached || compareFeedPosts(reached, last) >= 0;
+    };
+    while (page.nextCursor && !isComplete() && read.length < FEED_CAP) {
+      const cursor = page.nextCursor;
+      page = await dispatch(readPage({ ...placeQuery(feed.place), cursor, limit: READ_SIZE }));
+      read.push(...page.items);
+    }
+    const endsEarlier = page.nextCursor !== null && !isComplete();
+    const range: Page<Post> = {
+      items: read.filter((post) => isBelowFront(feed, post) && isAboveEnd(feed, post)),
+      previousCursor: feed.pages[0]?.previousCursor ?? null,
+      nextCursor: (endsEarlier ? page : feed.pages.at(-1))?.nextCursor ?? null,
+    };
+    await dispatch(pagesRead(feed.place));
+    const now = timelineApi.endpoints.feed.select(feed.place)(getState()).data;
+    const first = now?.pages.indexOf(feed.pages[0]!) ?? -1;
+    // Reopened meanwhile.
+    if (!now || first < 0) return;
+    // Pages that were read meanwhile stay where they join.
+    const end = endsEarlier ? now.pages.length : first + feed.pages.length;
+    const replaced = <Item>(list: Item[], item: Item) => [
+      ...list.slice(0, first),
+      item,
+      ...list.slice(end),
+    ];
+    dispatch(
+      timelineApi.util.updateQueryData('feed', feed.place, () => ({
+        pages: replaced(now.pages, range),
+        pageParams: replaced(now.pageParams, now.pageParams[first] ?? null),
+      })),
+    );
+  };
+}
+
+/**
+ * After a lost connection: reads each feed's range again, so that nothing is missed, even a talk
  * written down late, and no deleted post stays.
  */
 function catchUp(): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    for (const { args, window } of openFeeds(getState())) {
-      const { read, asked } = await dispatch(readStretch(args.place, window));
-      dispatch(
-        timelineApi.util.updateQueryData('feed', args, (now) =>
-          mergeRead(now, args.place, asked, read),
-        ),
-      );
-    }
+    const before = changesOf(getState());
+    for (const feed of heldFeeds(getState())) await dispatch(readRange(feed));
+    dispatch(
+      changeFeeds((changes) => {
+        const outdated = Object.keys(changes).filter(
+          (id) => changes[id] === before[id] && !changes[id]?.pending,
+        );
+        return forget(changes, new Set(outdated));
+      }),
+    );
   };
 }
 
@@ -193,16 +217,6 @@ function staleIds(
   };
 }
 
-/** Resolves when no feed is being opened: it may be read before what was received meanwhile. */
-function feedsOpened(): ApiThunk<Promise<unknown>> {
-  return (dispatch, getState) =>
-    Promise.allSettled(
-      timelineApi.util
-        .selectCachedArgsForQuery(getState(), 'feed')
-        .map((args) => dispatch(timelineApi.util.getRunningQueryThunk('feed', args))),
-    );
-}
-
 /** Repeats a read while the server cannot be reached or refuses for the moment. */
 async function untilAnswered(read: () => Promise<void>): Promise<void> {
   for (let attempt = 0; ; attempt += 1) {
@@ -223,22 +237,16 @@ export function applyLive(batch: {
   reset: boolean;
 }): ApiThunk<Promise<void>> {
   return async (dispatch, getState) => {
-    await dispatch(feedsOpened());
-    const feeds = openFeeds(getState());
+    // Pages may have been read before what was received meanwhile.
+    const places = timelineApi.util.selectCachedArgsForQuery(getState(), 'feed');
+    await Promise.all(places.map((place) => dispatch(pagesRead(place))));
+    const feeds = heldFeeds(getState());
     if (feeds.length === 0) return;
     try {
       if (batch.reset) return await untilAnswered(() => dispatch(catchUp()));
-      const held = feeds.flatMap(({ window }) => window.items);
+      const held = feeds.flatMap((feed) => postsOf(feed, changesOf(getState())));
       const { changed, carried, gone } = staleIds(batch.messages, held);
-      if (gone.length > 0) {
-        for (const { args, window } of feeds) {
-          const next = removePosts(window, new Set(gone));
-          if (next !== window) {
-            dispatch(timelineApi.util.updateQueryData('feed', args, () => next));
-          }
-        }
-      }
-      if (carried.length > 0) dispatch(mergeIntoFeeds([], carried));
+      dispatch(changeFeeds((now) => mergeRead(feeds, dropPosts(feeds, now, gone), [], carried)));
       if (changed.length > 0) await untilAnswered(() => dispatch(readAgain(changed)));
     } catch (error) {
       // Refused for good, as after the end of a session: nothing can be shown.

@@ -1,5 +1,5 @@
 import { Box, Button } from '@mantine/core';
-import type { MemberRef } from '@engawa/contracts';
+import type { MemberRef, Post } from '@engawa/contracts';
 import { IconArrowUp, IconNotes } from '@tabler/icons-react';
 import {
   type ReactNode,
@@ -11,7 +11,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useDispatch } from 'react-redux';
+import { useDispatch, useSelector } from 'react-redux';
 import { useLocation, useNavigate, useNavigationType, useSearchParams } from 'react-router-dom';
 import type { VirtuosoHandle } from 'react-virtuoso';
 import {
@@ -27,15 +27,15 @@ import { useSession } from '../../../shared/session/use-session';
 import { prefetchLazyParts, useAwake } from '../../../shared/lazy/lazy-part';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { useNarrow, useWide } from '../../../shared/layout/use-wide';
-import { applyLive, followFeeds, loadMore, reopenFeed } from './feed';
+import { applyLive, followFeeds, reopenFeed } from './feed';
 import { FeedFooter } from './feed-footer';
-import type { FeedWindow } from './feed-window';
+import { createFeedView } from './feed-window';
 import { FeedList } from './feed-list';
 import { PostComposer } from '../composer/post-composer';
 import style from './post-feed.module.css';
-import type { ApiDispatch } from '../thread/thread-cache';
+import { type ApiDispatch, changesOf } from '../thread/thread-cache';
 import { FeedRows, ThreadPanel } from '../lazy-parts';
-import { useFeedQuery } from '../timeline.api';
+import { useFeedInfiniteQuery } from '../timeline.api';
 import { timelineTexts } from '../timeline.messages';
 import { useSendQueue } from '../drafts/use-send-queue';
 import { useReadPosition } from './use-read-position';
@@ -75,9 +75,17 @@ export function PostFeed(props: FeedProps) {
   // Where the page was opened; another filter starts at the newest post.
   const [opened] = useState({ postId: address.postId, placeKey });
   const around = opened.placeKey === placeKey ? opened.postId : null;
-  // After a lost connection the window catches up itself; a refetch would move it.
-  const feed = useFeedQuery({ place, around }, { refetchOnReconnect: false, skip: !!instead });
-  const window = feed.currentData;
+  // After a lost connection the feed catches up itself; a refetch would move it.
+  const feed = useFeedInfiniteQuery(place, {
+    initialPageParam: around === null ? null : { around },
+    refetchOnReconnect: false,
+    skip: !!instead,
+  });
+  const changes = useSelector(changesOf);
+  // A place is known by its address; its object may be created again.
+  // eslint-disable-next-line react-hooks/exhaustive-deps
+  const view = useMemo(() => createFeedView(place), [placeKey]);
+  const window = feed.currentData && view(feed.currentData.pages, changes);
   useEffect(() => followFeeds(dispatch), [dispatch]);
   const ready = window !== undefined;
   useEffect(() => (ready ? prefetchLazyParts() : undefined), [ready]);
@@ -86,8 +94,6 @@ export function PostFeed(props: FeedProps) {
   useLayoutEffect(() => setScroller(document.getElementById('content')), []);
   const list = useRef<VirtuosoHandle>(null);
   const [composing, setComposing] = useState(false);
-  const [loading, setLoading] = useState<{ older?: boolean; newer?: boolean }>({});
-  const [failure, setFailure] = useState<{ end: 'older' | 'newer'; error: unknown } | null>(null);
   const [editing, setEditing] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
@@ -109,22 +115,9 @@ export function PostFeed(props: FeedProps) {
     );
   }, [write, wantedDraft, setParams]);
 
-  const load = useCallback(
-    async (end: 'older' | 'newer') => {
-      setLoading((now) => ({ ...now, [end]: true }));
-      setFailure(null);
-      try {
-        await dispatch(loadMore(place, end));
-      } catch (error) {
-        setFailure({ end, error });
-      } finally {
-        setLoading((now) => ({ ...now, [end]: false }));
-      }
-    },
-    // A place is known by its address; its object may be created again.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [dispatch, placeKey],
-  );
+  const loading = { older: feed.isFetchingNextPage, newer: feed.isFetchingPreviousPage };
+  const load = (end: 'older' | 'newer') =>
+    void (end === 'older' ? feed.fetchNextPage() : feed.fetchPreviousPage());
 
   // Starts a new list at the addressed or newest post.
   const [opening, setOpening] = useState(0);
@@ -132,7 +125,7 @@ export function PostFeed(props: FeedProps) {
   // A post that the feed does not hold is told about beside it: it is gone, or left out by a filter.
   const [missing, setMissing] = useState<string | null>(null);
   const reopen = async (id: string | null) => {
-    let reopened: FeedWindow;
+    let reopened: readonly Post[];
     try {
       reopened = await dispatch(reopenFeed(place, id));
     } catch {
@@ -157,7 +150,7 @@ export function PostFeed(props: FeedProps) {
   }, []);
 
   useEffect(() => {
-    if (window && around && !heldBefore && !holds(window, around)) setMissing(around);
+    if (window && around && !heldBefore && !holds(window.items, around)) setMissing(around);
     // Once, when the feed was read; a post that is deleted later leaves it.
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [window === undefined]);
@@ -259,8 +252,8 @@ export function PostFeed(props: FeedProps) {
           {t('timeline.newest')}
         </Button>
       ) : null}
-      {failure?.end === 'newer' ? (
-        <ProblemNotice error={failure.error} onRetry={() => void load('newer')} />
+      {feed.isFetchPreviousPageError ? (
+        <ProblemNotice error={feed.error} onRetry={() => load('newer')} />
       ) : null}
     </div>
   );
@@ -329,15 +322,15 @@ export function PostFeed(props: FeedProps) {
             onEdit={setEditing}
             selected={selected}
             loading={loading}
-            onLoad={(end) => void load(end)}
+            onLoad={load}
             onAtTop={setAtTop}
             footer={
               window ? (
                 <FeedFooter
                   window={window}
-                  loading={loading.older === true}
-                  error={failure?.end === 'older' ? failure.error : null}
-                  onRetry={() => void load('older')}
+                  loading={loading.older}
+                  error={feed.isFetchNextPageError ? feed.error : null}
+                  onRetry={() => load('older')}
                   onGoOn={(last) => {
                     void navigate(postPath(place, last));
                     shown.current = last;
@@ -369,6 +362,6 @@ export function PostFeed(props: FeedProps) {
   );
 }
 
-function holds({ items }: FeedWindow, postId: string): boolean {
-  return items.some(({ id }) => id === postId);
+function holds(posts: readonly Post[], postId: string): boolean {
+  return posts.some(({ id }) => id === postId);
 }

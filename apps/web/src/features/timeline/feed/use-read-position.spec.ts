@@ -1,4 +1,4 @@
-import { openWindow } from './feed-window';
+import { createFeed } from './feed.sample';
 import { postOf } from '../post/post.sample';
 import { lineBefore, throttledWrite } from './use-read-position';
 
@@ -6,7 +6,7 @@ const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString();
 const nth = (n: number, changes = {}) =>
   postOf({ id: `p${n}`, talkedAt: day(n), createdAt: day(n), ownerId: 'other', ...changes });
 const window = (items = [nth(5), nth(4), nth(3), nth(2)]) =>
-  openWindow({ items, nextCursor: null, previousCursor: null });
+  createFeed({ kind: 'all' }, { items, nextCursor: null, previousCursor: null }).window();
 
 describe('the line above posts that were seen before', () => {
   it('is shown before the first post that was there before', () => {

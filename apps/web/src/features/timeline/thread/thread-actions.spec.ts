@@ -3,10 +3,10 @@ import type { Session } from '@engawa/contracts';
 import { type Asked, serve } from '../../../../test/answers';
 import { api } from '../../../shared/api/api';
 import { storeAccess } from '../../../shared/api/access';
-import { applyLive, loadMore } from '../feed/feed';
+import { applyLive } from '../feed/feed';
+import { loadOlder, openFeed, shownPosts } from '../feed/feed.sample';
 import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
 import { editPost, react, removePost, restorePost, toggled, writePost } from './thread-actions';
-import { timelineApi } from '../timeline.api';
 
 const place = { kind: 'all' } as const;
 const session = {
@@ -43,7 +43,7 @@ function createStore() {
 describe('changes of posts', () => {
   let store: ReturnType<typeof createStore>;
   const run = <T>(thunk: unknown): T => store.dispatch(thunk as never) as T;
-  const items = () => timelineApi.endpoints.feed.select({ place })(store.getState()).data!.items;
+  const items = () => shownPosts(store.getState(), place);
   const memos = () => items().map((post) => post.memo);
   /** Answers the newest page, then as the test says. */
   const open = async (then: (asked: Asked) => ReturnType<Parameters<typeof serve>[0]>) => {
@@ -54,7 +54,7 @@ describe('changes of posts', () => {
           }
         : then(asked),
     );
-    await run<Promise<unknown>>(timelineApi.endpoints.feed.initiate({ place }));
+    await run<Promise<unknown>>(openFeed(place));
     return log;
   };
 
@@ -156,6 +156,46 @@ describe('changes of posts', () => {
     ...{ at: '2026-11-21T05:30:00.000Z', aggregate: { type: 'post', id: postId } },
   });
 
+  /** A live message with a new post. */
+  const arrives = (n: number) =>
+    applyLive({
+      reset: false,
+      messages: [{ ...message('timeline.post.created', `p${n}`), post: nth(n) }],
+    });
+
+  it('undoes only what was refused, whatever came meanwhile', async () => {
+    let refuse: (value: unknown) => void = () => undefined;
+    const log = await open(() => new Promise((resolve) => (refuse = resolve as never)));
+    const refused = async (change: unknown, asked: number) => {
+      const changing = run<Promise<unknown>>(change);
+      while (log.length < asked) await new Promise((done) => setTimeout(done, 5));
+      await run(arrives(asked * 10));
+      refuse(refusal);
+      await expect(changing).rejects.toMatchObject({ status: 503 });
+    };
+    await refused(react({ postId: 'p1', reactionId: 'r1' }, 's-mizuno'), 2);
+    await refused(removePost('p2'), 3);
+    await refused(editPost('p2', { memo: '直した' }, {}, 1), 4);
+    expect(memos()).toEqual(['メモ40', 'メモ30', 'メモ20', 'メモ3', 'メモ2', 'メモ1']);
+    expect(items().flatMap(({ reactions }) => reactions)).toEqual([]);
+  });
+
+  it('keeps what changes while a page is on its way', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    await open(({ method }) =>
+      method === 'POST'
+        ? { body: { reacted: true, reactions: toggled([], 'r1', 'me'), version: 2 } }
+        : new Promise((resolve) => (answer = resolve as never)),
+    );
+    const loading = run<Promise<unknown>>(loadOlder(place));
+    await run(react({ postId: 'p1', reactionId: 'r1' }, 'me'));
+    const arriving = run<Promise<unknown>>(arrives(9));
+    answer({ body: { items: [nth(0)], nextCursor: null, previousCursor: 'x' } });
+    await Promise.all([loading, arriving]);
+    expect(memos()).toEqual(['メモ9', 'メモ3', 'メモ2', 'メモ1', 'メモ0']);
+    expect(items()[3]?.reactions).toMatchObject([{ reactionId: 'r1', reactedBy: 'me' }]);
+  });
+
   it('refreshes what others changed with one read of the changed ids', async () => {
     const log = await open(() => ({
       body: {
@@ -231,9 +271,9 @@ describe('changes of posts', () => {
     const log = await open(() => ({
       body: { items: [nth(0)], nextCursor: null, previousCursor: 'x' },
     }));
-    await run(loadMore(place, 'older'));
+    await run(loadOlder(place));
     expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1', 'メモ0']);
-    await run(loadMore(place, 'older'));
+    await run(loadOlder(place));
     expect(log.filter(({ url }) => url.includes('cursor=more'))).toHaveLength(1);
   });
 });

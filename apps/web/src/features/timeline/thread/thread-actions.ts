@@ -27,7 +27,7 @@ import {
   type ThreadComment,
   type Undo,
 } from './thread-cache';
-import { type FeedPost, putPost, removePosts, replacePending } from '../feed/feed-window';
+import { type FeedPost, forget, putPost, replacePending } from '../feed/feed-window';
 import { isRace } from './change-race.rules';
 import { putWaiting } from '../drafts/send-queue';
 import { type ReactionChange, timelineApi } from '../timeline.api';
@@ -124,10 +124,10 @@ export function writePost(
   return async (dispatch) => {
     const pending = pendingPost(session, input, shown, key);
     const { id, createdAt: at } = pending;
-    dispatch(changeFeeds((window, { place }) => putPost(window, place, pending)));
+    dispatch(changeFeeds((changes, feeds) => putPost(feeds, changes, pending)));
     try {
       const post = await dispatch(endpoints.createPost.initiate({ input, key })).unwrap();
-      dispatch(changeFeeds((window, { place }) => replacePending(window, place, id, post)));
+      dispatch(changeFeeds((changes, feeds) => replacePending(feeds, changes, id, post)));
       return post;
     } catch (error) {
       const staffId = session.staff.id;
@@ -143,11 +143,11 @@ export function writePost(
         });
       if (kept) {
         dispatch(
-          changeFeeds((window, { place }) => putPost(window, place, { ...pending, waiting: true })),
+          changeFeeds((changes, feeds) => putPost(feeds, changes, { ...pending, waiting: true })),
         );
         return null;
       }
-      dispatch(changeFeeds((window) => removePosts(window, new Set([id]))));
+      dispatch(changeFeeds((changes) => forget(changes, new Set([id]))));
       throw error;
     }
   };

@@ -1,7 +1,14 @@
 import type { Comment, Post } from '@engawa/contracts';
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { timelineApi } from '../timeline.api';
-import { type FeedPost, type FeedWindow, putPost, removePosts } from '../feed/feed-window';
+import {
+  type Changes,
+  dropPosts,
+  type FeedPost,
+  findPost,
+  type HeldFeed,
+  putPost,
+} from '../feed/feed-window';
 
 /** A comment in a thread. */
 export interface ThreadComment extends Comment {
@@ -21,25 +28,24 @@ export type ApiDispatch = ThunkDispatch<ApiState, unknown, UnknownAction>;
 export type Undo = () => void;
 
 /** All held feeds. */
-export function openFeeds(state: ApiState) {
-  return timelineApi.util
-    .selectCachedArgsForQuery(state, 'feed')
-    .map((args) => ({
-      args,
-      window: timelineApi.endpoints.feed.select(args)(state).data as FeedWindow | undefined,
-    }))
-    .filter((feed): feed is typeof feed & { window: FeedWindow } => feed.window !== undefined);
+export function heldFeeds(state: ApiState): HeldFeed[] {
+  return timelineApi.util.selectCachedArgsForQuery(state, 'feed').flatMap((place) => {
+    const pages = timelineApi.endpoints.feed.select(place)(state).data?.pages;
+    return pages ? [{ place, pages }] : [];
+  });
 }
 
-/** A post from any held feed. */
+const NO_CHANGES: Changes = {};
+
+/** What changed since the pages of the feeds were read. */
+export function changesOf(state: ApiState): Changes {
+  return timelineApi.endpoints.changedPosts.select()(state).data ?? NO_CHANGES;
+}
+
+/** A post as it is shown. */
 export function cachedPost(state: ApiState, postId: string): FeedPost | undefined {
   const single = timelineApi.endpoints.getPost.select(postId)(state).data;
-  if (single) return single;
-  for (const { window } of openFeeds(state)) {
-    const found = window.items.find((post) => post.id === postId);
-    if (found) return found;
-  }
-  return undefined;
+  return single ?? findPost(heldFeeds(state), changesOf(state), postId);
 }
 
 /** A comment of a cached thread. Throws if the thread is not cached: only shown comments are changed. */
@@ -50,43 +56,51 @@ export function cachedComment(state: ApiState, postId: string, commentId: string
   return found;
 }
 
-/** Changes every held feed; returns its undo. */
+/** Changes what the feeds show. */
 export function changeFeeds(
-  change: (window: FeedWindow, args: { place: Parameters<typeof putPost>[1] }) => FeedWindow,
-): ApiThunk<Undo> {
+  change: (changes: Changes, feeds: readonly HeldFeed[]) => Changes,
+): ApiThunk {
   return (dispatch, getState) => {
-    const undos = openFeeds(getState()).map(({ args, window }) => {
-      const next = change(window, args);
-      if (next === window) return () => undefined;
-      return dispatch(timelineApi.util.updateQueryData('feed', args, () => next)).undo;
-    });
-    return () => undos.forEach((undo) => undo());
+    const changes = changesOf(getState());
+    const value = change(changes, heldFeeds(getState()));
+    if (value === changes) return;
+    dispatch(
+      timelineApi.util.upsertQueryEntries([
+        { endpointName: 'changedPosts', arg: undefined, value },
+      ]),
+    );
   };
 }
 
-/** Changes a post everywhere; returns its undo. */
+/**
+ * Changes a post everywhere.
+ *
+ * @returns undoes it, in the feeds unless a later version of the post came meanwhile
+ */
 export function changePost(postId: string, recipe: (post: Post) => void): ApiThunk<Undo> {
   return (dispatch, getState) => {
-    const undos: Undo[] = [];
-    for (const { args } of openFeeds(getState())) {
-      undos.push(
-        dispatch(
-          timelineApi.util.updateQueryData('feed', args, (window) => {
-            const post = window.items.find((held) => held.id === postId);
-            if (post) recipe(post);
-          }),
-        ).undo,
-      );
-    }
-    undos.push(dispatch(timelineApi.util.updateQueryData('getPost', postId, recipe)).undo);
-    return () => undos.forEach((undo) => undo());
+    const { updateQueryData } = timelineApi.util;
+    const single = dispatch(updateQueryData('getPost', postId, recipe));
+    const before = findPost(heldFeeds(getState()), changesOf(getState()), postId);
+    if (!before) return single.undo;
+    dispatch(changeFeeds((changes) => ({ ...changes, [postId]: before })));
+    const feeds = dispatch(
+      updateQueryData('changedPosts', undefined, (changes) => {
+        const post = changes[postId];
+        if (post) recipe(post);
+      }),
+    );
+    return () => {
+      single.undo();
+      if (changesOf(getState())[postId]?.version === before.version) feeds.undo();
+    };
   };
 }
 
 /** Stores the server's version of a post everywhere. */
 export function storePost(post: Post): ApiThunk {
   return (dispatch, getState) => {
-    dispatch(changeFeeds((window, { place }) => putPost(window, place, post)));
+    dispatch(changeFeeds((changes, feeds) => putPost(feeds, changes, post)));
     if (timelineApi.endpoints.getPost.select(post.id)(getState()).data) {
       dispatch(
         timelineApi.util.updateQueryData('getPost', post.id, (held) =>
@@ -99,7 +113,14 @@ export function storePost(post: Post): ApiThunk {
 
 /** Removes a post from all feeds; returns its undo. */
 export function dropPost(postId: string): ApiThunk<Undo> {
-  return (dispatch) => dispatch(changeFeeds((window) => removePosts(window, new Set([postId]))));
+  return (dispatch, getState) => {
+    const before = findPost(heldFeeds(getState()), changesOf(getState()), postId);
+    dispatch(changeFeeds((changes, feeds) => dropPosts(feeds, changes, [postId])));
+    return () => {
+      if (!before || changesOf(getState())[postId]) return;
+      dispatch(changeFeeds((changes) => ({ ...changes, [postId]: before })));
+    };
+  };
 }
 
 /** Changes a comment in its thread; returns its undo. */

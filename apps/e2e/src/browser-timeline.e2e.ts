@@ -124,6 +124,12 @@ describeInBrowser('the timeline in a browser', () => {
       await page.mouse.wheel(0, -800);
       expect(pages()).toContainEqual(ids.slice(10, 20));
     });
+    await eventually(async () => {
+      await page.mouse.wheel(0, -800);
+      expect(await page.locator(`[data-post="${ids[15]}"]`).count()).toBe(1);
+    });
+    // What the reader asks for on the way up is not announced as new.
+    expect(await page.getByRole('button', { name: /新しい投稿 \d+件/ }).count()).toBe(0);
     // The shown posts are in the order of the API, without gaps.
     const shown = await page
       .locator('[data-post]')

@@ -34,9 +34,9 @@ export function openFeed(place: FeedPlace, around?: string) {
   return timelineApi.endpoints.feed.initiate(place, { initialPageParam });
 }
 
-/** Loads the next page of older posts. */
-export function loadOlder(place: FeedPlace) {
-  return timelineApi.endpoints.feed.initiate(place, { direction: 'forward' });
+/** Loads the next page of older posts, or backward of newer ones. */
+export function loadMore(place: FeedPlace, direction: 'forward' | 'backward') {
+  return timelineApi.endpoints.feed.initiate(place, { direction });
 }
 
 /** The posts that a feed shows. */

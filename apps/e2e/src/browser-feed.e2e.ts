@@ -143,6 +143,29 @@ describeInBrowser('the feed in a browser', () => {
     }
   });
 
+  it('moves nothing under a reader further down when posts above come and go', async () => {
+    for (let n = 0; n < 20; n += 1) await create({ memo: `通りかかった話。${n}`, memberIds: [] });
+    const { page } = two.staff;
+    await page.goto('/');
+    await card(page, '通りかかった話。19').waitFor();
+    await page.mouse.move(700, 500);
+    const topOf = (text: string) =>
+      card(page, text).evaluate((one) => one.getBoundingClientRect().top);
+    await eventually(async () => {
+      await page.mouse.wheel(0, 600);
+      expect(await topOf('通りかかった話。4')).toBeLessThan(500);
+    });
+    const before = await topOf('通りかかった話。4');
+    const posts: Post[] = [];
+    for (let n = 0; n < 3; n += 1)
+      posts.push(await create({ memo: '上に来た話。', memberIds: [] }));
+    await page.getByRole('button', { name: '新しい投稿 3件' }).waitFor();
+    expect(Math.abs((await topOf('通りかかった話。4')) - before)).toBeLessThan(2);
+    expect((await api.delete(`/posts/${posts[1]!.id}`)).status).toBe(204);
+    await page.getByRole('button', { name: '新しい投稿 2件' }).waitFor();
+    expect(Math.abs((await topOf('通りかかった話。4')) - before)).toBeLessThan(2);
+  });
+
   it('shows a new post once, though the live stream tells it before the answer', async () => {
     const { page } = two.admin;
     await page.goto('/');

@@ -69,8 +69,6 @@ export const timelineApi = api.injectEndpoints({
       },
       serializeQueryArgs: ({ queryArgs }) => placePath(queryArgs),
       keepUnusedDataFor: 900,
-      // By place in the list, pages behind a new one would be made again; the front tells them by identity.
-      structuralSharing: false,
     }),
     /** Kept by `thread-cache.ts`; never asked for from the server. */
     changedPosts: build.query<Changes, void>({

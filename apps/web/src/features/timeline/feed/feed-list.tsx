@@ -23,9 +23,6 @@ import { timelineTexts } from '../timeline.messages';
 import { useFeedFront } from './use-feed-front';
 import { useHeldPlace } from './use-held-place';
 
-/** Virtuoso counts down from here when posts are prepended. */
-const FIRST_INDEX = 1_000_000;
-
 /** Pixels beyond what is in sight that are rendered. */
 const OUT_OF_SIGHT = { top: 300, bottom: 900 };
 
@@ -78,7 +75,7 @@ export function FeedList(props: {
   const t = useTexts(timelineTexts);
   const { window, place, scroller, handle, addressed, line, loading } = props;
   const { onLoad, onAtTop, footer, editing, onEdit, selected } = props;
-  const { above, fresh, onAtTop: followTop } = useFeedFront(window);
+  const { firstIndex, fresh, onRange, onAtTop: followTop } = useFeedFront(window);
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   useEffect(() => {
@@ -133,7 +130,8 @@ export function FeedList(props: {
           ref={handle}
           customScrollParent={scroller}
           data={window.items}
-          firstItemIndex={FIRST_INDEX - above}
+          firstItemIndex={firstIndex}
+          rangeChanged={onRange}
           initialTopMostItemIndex={
             start ? { index: begin, align: 'start', offset: -start.below } : 0
           }

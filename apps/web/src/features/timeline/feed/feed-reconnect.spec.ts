@@ -6,10 +6,9 @@ import { api } from '../../../shared/api/api';
 import { startLive } from '../../../shared/live/live';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { followFeeds } from './feed';
-import { loadMore, openFeed, shownPosts } from './feed.sample';
-import { compareFeedPosts, createFeedView, FEED_CAP } from './feed-window';
+import { loadOlder, openFeed, shownPosts } from './feed.sample';
+import { compareFeedPosts, FEED_CAP } from './feed-window';
 import { postOf } from '../post/post.sample';
-import { timelineApi } from '../timeline.api';
 
 const all: FeedPlace = { kind: 'all' };
 const member: FeedPlace = { kind: 'member', id: 'm-sato' };
@@ -63,12 +62,8 @@ function createServer() {
       const start = Math.max(0, at - 5);
       return { body: page(start, at - start + 6) };
     }
-    const cursor = query.get('cursor') ?? '0';
-    const before = /^before (\d+)$/.exec(cursor);
     // Read now, answered later.
-    const body = before
-      ? page(Math.max(0, Number(before[1]) - 10), Math.min(10, Number(before[1])))
-      : page(Number(cursor), Number(query.get('limit') ?? 10));
+    const body = page(Number(query.get('cursor') ?? 0), Number(query.get('limit') ?? 10));
     await release;
     return { body };
   });
@@ -209,30 +204,12 @@ describe('a connection that was lost for a minute', () => {
     expect(ids(member)).toEqual(newest.map((post) => post.id));
   });
 
-  it('does not take requested newer posts for live ones', async () => {
-    await open(all, 'p200');
-    const view = createFeedView(all);
-    const { pages } = timelineApi.endpoints.feed.select(all)(store.getState()).data!;
-    view(pages, {});
-    const shown = () => {
-      const now = timelineApi.endpoints.feed.select(all)(store.getState()).data!;
-      return view(now.pages, {});
-    };
-    await store.dispatch(loadMore(all, 'backward') as never);
-    expect(shown()).toMatchObject({ lead: 10, paged: 10, arrived: [] });
-    await store.dispatch(loadMore(all, 'forward') as never);
-    await store.dispatch(loadMore(all, 'backward') as never);
-    expect(shown()).toMatchObject({ lead: 14, paged: 14, arrived: [], newer: null });
-  });
-
   it('keeps a page that is loaded while the range is read again', async () => {
     await open(all);
     server.hold([...server.posts().filter(({ id }) => id !== 'p350'), nth(500)]);
     const answer = server.delay();
     await disconnectForAMinute();
-    const loading = store.dispatch(
-      loadMore(all, 'forward') as never,
-    ) as unknown as Promise<unknown>;
+    const loading = store.dispatch(loadOlder(all) as never) as unknown as Promise<unknown>;
     await jest.advanceTimersByTimeAsync(10);
     answer();
     await loading;

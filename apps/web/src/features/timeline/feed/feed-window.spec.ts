@@ -46,7 +46,6 @@ describe('the window of a feed', () => {
     expect(numbers(window)).toEqual(down(65, 36).map((post) => Number(post.id.slice(1))));
     expect(canLoadOlder(window)).toBe(false);
     expect(canLoadNewer(window)).toBe(false);
-    expect(window.lead).toBe(10);
   });
 
   it('loads no more at 300', () => {
@@ -73,15 +72,13 @@ describe('the window of a feed', () => {
   it('takes live posts in front, inside and behind only where it covers that stretch', () => {
     const newest = createFeed(all, page(down(50, 41), 'older', null));
     const before = newest.window();
-    expect(newest.put(nth(12))).toBe(before);
+    expect(newest.put(nth(12))).toEqual(before);
     expect(numbers(newest.put(nth(51)))[0]).toBe(51);
-    expect(newest.window().lead).toBe(1);
     const past = createFeed(all, page(down(50, 41), 'older', 'newer'));
     const opened = past.window();
-    expect(past.put(nth(60))).toBe(opened);
+    expect(past.put(nth(60))).toEqual(opened);
     const late = postOf({ ...nth(45), id: 'q', talkedAt: nth(45).talkedAt });
     expect(past.put(late).items.map((post) => post.id)).toContain('q');
-    expect(past.window().lead).toBe(0);
     const empty = createFeed(all, page([], null, null));
     expect(empty.put(nth(1)).items).toHaveLength(1);
   });
@@ -94,7 +91,7 @@ describe('the window of a feed', () => {
     const opened = page([about, nth(1, about)], null, null);
     const feed = createFeed(member, opened);
     const window = feed.window();
-    expect(feed.put(nth(3))).toBe(window);
+    expect(feed.put(nth(3))).toEqual(window);
     // Edited so that it is about another member.
     expect(numbers(feed.put({ ...about, members: [], version: 2 }))).not.toContain(2);
     const staff = createFeed({ kind: 'staff', id: 's9' }, opened);
@@ -173,19 +170,6 @@ describe('the window of a feed', () => {
     expect(live.items.slice(0, 2).map(({ id }) => id)).toEqual(['p0061', 'pending-1']);
   });
 
-  it('keeps its front in place when what stood first is taken away', () => {
-    const open = () => createFeed(all, page(down(50, 41), 'older', null));
-    expect(open().drop('p0050', 'p0049', 'p0044').lead).toBe(-2);
-    expect(open().drop('p0044').lead).toBe(0);
-  });
-
-  it('keeps its front in place when a post moves to another place', () => {
-    const open = () => createFeed(all, page(down(50, 41), 'older', null));
-    const first = nth(50, { version: 2, talkedAt: nth(44).talkedAt });
-    expect(open().put(first).lead).toBe(0);
-    expect(open().put(nth(44, { version: 2, talkedAt: nth(60).talkedAt })).lead).toBe(0);
-  });
-
   it('is always sorted, distinct and within the cap', () => {
     const step = fc.record({
       n: fc.nat({ max: 400 }),
@@ -204,24 +188,6 @@ describe('the window of a feed', () => {
         expect(window.items).toEqual(window.items.toSorted(compareFeedPosts));
         expect(new Set(window.items.map((post) => post.id)).size).toBe(window.items.length);
         expect(window.items.length).toBeLessThanOrEqual(FEED_CAP);
-      }),
-      { numRuns: 100 },
-    );
-  });
-
-  it('leaves what stays where a list has it, whatever comes and goes', () => {
-    const step = fc.record({ n: fc.nat({ max: 60 }), gone: fc.boolean() });
-    fc.assert(
-      fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
-        const feed = createFeed(all, page(down(50, 20), 'older', null));
-        for (const { n, gone } of steps) {
-          const before = feed.window();
-          const now = gone ? feed.drop(nth(n).id) : feed.put(nth(n));
-          const stays = before.items.find(({ id }) => now.items.some((post) => post.id === id));
-          const place = ({ items, lead }: FeedWindow) =>
-            items.findIndex(({ id }) => id === stays?.id) - lead;
-          expect(place(now)).toBe(place(before));
-        }
       }),
       { numRuns: 100 },
     );

@@ -37,12 +37,6 @@ export interface FeedWindow {
   newer: string | null;
   /** There are older posts in the range, beyond the cap. */
   cut: boolean;
-  /** Number of prepended posts; decremented when one is removed there. */
-  lead: number;
-  /** How many of them came with requested pages. */
-  paged: number;
-  /** Keys of all posts that ever came live at the front, in the order of their arrival. */
-  arrived: readonly string[];
 }
 
 /** What stays the same when a pending post gets its real id. */
@@ -122,46 +116,14 @@ export function findPost(
   return undefined;
 }
 
-/** What came and went before the first post that stayed. */
-function changeOfFront(before: readonly FeedPost[], now: readonly FeedPost[]) {
-  const known = new Set(before.map(keyOf));
-  const present = new Set(now.map(keyOf));
-  const went = before.findIndex((post) => present.has(keyOf(post)));
-  const stayed = before[went];
-  if (!stayed) return { came: before.length === 0 ? [...present] : [], went: 0 };
-  const end = now.findIndex((post) => keyOf(post) === keyOf(stayed));
-  const came = now.slice(0, end).map(keyOf);
-  return { came: came.filter((key) => !known.has(key)), went };
-}
-
-/**
- * A view of a feed, which remembers what came and went at its front since it was created: by that a list
- * keeps its position. The same feed and changes give the same window.
- */
-export function createFeedView(place: FeedPlace) {
-  let seen: { pages: HeldFeed['pages']; changes: Changes; window: FeedWindow } | undefined;
-  return (pages: HeldFeed['pages'], changes: Changes): FeedWindow => {
-    if (seen?.pages === pages && seen.changes === changes) return seen.window;
-    const posts = postsOf({ place, pages }, changes);
-    const window: FeedWindow = {
-      items: posts.slice(0, FEED_CAP),
-      older: pages.at(-1)?.nextCursor ?? null,
-      newer: pages[0]?.previousCursor ?? null,
-      cut: posts.length > FEED_CAP,
-      ...{ lead: 0, paged: 0, arrived: [] },
-    };
-    if (seen) {
-      const { window: before } = seen;
-      const [top] = seen.pages;
-      const isPaged = top !== undefined && top !== pages[0] && pages.includes(top);
-      const { came, went } = changeOfFront(before.items, window.items);
-      const moved = came.length - went;
-      window.lead = before.lead + moved;
-      window.paged = before.paged + (isPaged ? moved : 0);
-      window.arrived = isPaged ? before.arrived : [...before.arrived, ...came];
-    }
-    seen = { pages, changes, window };
-    return window;
+/** What a feed shows. */
+export function windowOf(feed: HeldFeed, changes: Changes): FeedWindow {
+  const posts = postsOf(feed, changes);
+  return {
+    items: posts.slice(0, FEED_CAP),
+    older: feed.pages.at(-1)?.nextCursor ?? null,
+    newer: feed.pages[0]?.previousCursor ?? null,
+    cut: posts.length > FEED_CAP,
   };
 }
 

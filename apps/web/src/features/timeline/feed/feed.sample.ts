@@ -3,15 +3,13 @@ import type { FeedPlace } from '../../../shared/address/post-address';
 import type { Page } from '../../../shared/directory/directory.api';
 import { type ApiState, changesOf } from '../thread/thread-cache';
 import { timelineApi } from '../timeline.api';
-import { type Changes, createFeedView, dropPosts, type HeldFeed, putPost } from './feed-window';
+import { type Changes, dropPosts, type HeldFeed, putPost, windowOf } from './feed-window';
 
 /** A feed for tests, as pages and live changes make it. */
 export function createFeed(place: FeedPlace, opened: Page<Post>) {
   let pages = [opened];
   let changes: Changes = {};
-  const view = createFeedView(place);
-  const window = () => view(pages, changes);
-  window();
+  const window = () => windowOf({ place, pages }, changes);
   return {
     window,
     older: (page: Page<Post>) => ((pages = [...pages, page]), window()),
@@ -34,13 +32,13 @@ export function openFeed(place: FeedPlace, around?: string) {
   return timelineApi.endpoints.feed.initiate(place, { initialPageParam });
 }
 
-/** Loads the next page of older posts, or backward of newer ones. */
-export function loadMore(place: FeedPlace, direction: 'forward' | 'backward') {
-  return timelineApi.endpoints.feed.initiate(place, { direction });
+/** Loads the next page of older posts. */
+export function loadOlder(place: FeedPlace) {
+  return timelineApi.endpoints.feed.initiate(place, { direction: 'forward' });
 }
 
 /** The posts that a feed shows. */
 export function shownPosts(state: ApiState, place: FeedPlace) {
   const { pages } = timelineApi.endpoints.feed.select(place)(state).data!;
-  return createFeedView(place)(pages, changesOf(state)).items;
+  return windowOf({ place, pages }, changesOf(state)).items;
 }

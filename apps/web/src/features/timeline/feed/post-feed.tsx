@@ -29,7 +29,7 @@ import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedbac
 import { useNarrow, useWide } from '../../../shared/layout/use-wide';
 import { applyLive, followFeeds, reopenFeed } from './feed';
 import { FeedFooter } from './feed-footer';
-import { createFeedView } from './feed-window';
+import { windowOf } from './feed-window';
 import { FeedList } from './feed-list';
 import { PostComposer } from '../composer/post-composer';
 import style from './post-feed.module.css';
@@ -82,10 +82,13 @@ export function PostFeed(props: FeedProps) {
     skip: !!instead,
   });
   const changes = useSelector(changesOf);
-  // A place is known by its address; its object may be created again.
-  // eslint-disable-next-line react-hooks/exhaustive-deps
-  const view = useMemo(() => createFeedView(place), [placeKey]);
-  const window = feed.currentData && view(feed.currentData.pages, changes);
+  const pages = feed.currentData?.pages;
+  const window = useMemo(
+    () => pages && windowOf({ place, pages }, changes),
+    // A place is known by its address; its object may be created again.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [placeKey, pages, changes],
+  );
   useEffect(() => followFeeds(dispatch), [dispatch]);
   const ready = window !== undefined;
   useEffect(() => (ready ? prefetchLazyParts() : undefined), [ready]);

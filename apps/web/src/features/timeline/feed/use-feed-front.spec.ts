@@ -1,7 +1,8 @@
 import { act, renderHook } from '@testing-library/react';
+import fc from 'fast-check';
 import { postOf } from '../post/post.sample';
 import { createFeed } from './feed.sample';
-import { useFeedFront } from './use-feed-front';
+import { FIRST_INDEX, useFeedFront } from './use-feed-front';
 
 type Feed = ReturnType<typeof createFeed>;
 
@@ -17,9 +18,15 @@ const page = (items: ReturnType<typeof nth>[], previousCursor: string | null = n
 describe('the front of a feed', () => {
   const open = (opened: Feed) => {
     const { result, rerender } = renderHook(() => useFeedFront(opened.window()));
-    const seen = () => [result.current.above, result.current.fresh];
+    const seen = () => [FIRST_INDEX - result.current.firstIndex, result.current.fresh];
+    const inSight = (first: number, last: number) => {
+      const { firstIndex, onRange } = result.current;
+      act(() => onRange({ startIndex: firstIndex + first, endIndex: firstIndex + last }));
+    };
+    inSight(0, 1);
     return {
       seen,
+      inSight,
       scroll: (atTop: boolean) => act(() => result.current.onAtTop(atTop)),
       change(recipe: (now: Feed) => unknown) {
         recipe(opened);
@@ -62,5 +69,56 @@ describe('the front of a feed', () => {
     expect(feed.change((now) => now.newer(page([nth(4), nth(3)])))).toEqual([2, 0]);
     feed.scroll(false);
     expect(feed.change(arrives(5))).toEqual([3, 1]);
+  });
+
+  describe('of a reader further down', () => {
+    const posts = Array.from({ length: 10 }, (_, index) => nth(60 - index * 5));
+    /** A reader who sees posts 45 to 35 of 60 to 15. */
+    const reads = () => {
+      const feed = open(createFeed(all, page(posts)));
+      feed.scroll(false);
+      feed.inSight(3, 5);
+      return feed;
+    };
+
+    it.each([
+      ['the first two are deleted', [leaves(60), leaves(55)], [-2, 0]],
+      ['one of those above is deleted', [leaves(50)], [-1, 0]],
+      ['a late one comes above', [arrives(52)], [1, 0]],
+      ['one above is deleted when a new one has come', [arrives(70), leaves(55)], [0, 1]],
+      ['the first in sight is deleted', [leaves(45)], [-1, 0]],
+      ['another in sight is deleted', [leaves(40)], [0, 0]],
+      ['one below is deleted', [leaves(20)], [0, 0]],
+      ['a late one comes below', [arrives(22)], [0, 0]],
+    ])('keeps what is in sight when %s', (_what, changes, expected) => {
+      const feed = reads();
+      for (const change of changes) feed.change(change);
+      expect(feed.seen()).toEqual(expected);
+    });
+
+    it('keeps what is in sight while much changes', () => {
+      const step = fc.record({ n: fc.nat({ max: 80 }), gone: fc.boolean() });
+      fc.assert(
+        fc.property(fc.array(step, { maxLength: 30 }), (steps) => {
+          const posts = createFeed(
+            all,
+            page(Array.from({ length: 10 }, (_, n) => nth(60 - n * 5))),
+          );
+          const feed = open(posts);
+          feed.scroll(false);
+          feed.inSight(3, 5);
+          const indexes = () =>
+            new Map(posts.window().items.map(({ id }, at) => [id, at - feed.seen()[0]!]));
+          for (const { n, gone } of steps) {
+            // What is in sight stays in this test.
+            if (n <= 45 && n >= 35) continue;
+            const before = indexes();
+            feed.change((gone ? leaves : arrives)(n));
+            for (const id of ['p45', 'p40', 'p35']) expect(indexes().get(id)).toBe(before.get(id));
+          }
+        }),
+        { numRuns: 100 },
+      );
+    });
   });
 });

@@ -1,34 +1,80 @@
-import { useState } from 'react';
-import { type FeedWindow, keyOf } from './feed-window';
+import { useCallback, useLayoutEffect, useState } from 'react';
+import { compareFeedPosts, type FeedPost, type FeedWindow, keyOf } from './feed-window';
 
-/** The live posts at the moment when the reader left the top. */
-interface Departure {
-  lead: number;
-  arrivals: number;
+/** Virtuoso counts down from here when posts are prepended. */
+export const FIRST_INDEX = 1_000_000;
+
+/** Posts by the index that the list gives them, both ends included. */
+interface Range {
+  startIndex: number;
+  endIndex: number;
+}
+
+/** What the list shows, and which posts stay where they are when others come and go above them. */
+class Front {
+  private first = FIRST_INDEX;
+  private range: Range | null = null;
+  private keys: string[] = [];
+  private start = FIRST_INDEX;
+  private newest: FeedPost | null = null;
+
+  /** The index of the first post: those in sight keep theirs. */
+  firstIndexOf(items: readonly FeedPost[]): number {
+    const places = new Map(items.map((post, place) => [keyOf(post), place]));
+    const stayed = this.keys.findIndex((key) => places.has(key));
+    if (stayed < 0) return this.first;
+    return this.start + stayed - places.get(this.keys[stayed]!)!;
+  }
+
+  /** How many posts came above the reader since they left the newest. */
+  freshOf(items: readonly FeedPost[]): number {
+    const { newest } = this;
+    return newest ? items.filter((post) => compareFeedPosts(post, newest) < 0).length : 0;
+  }
+
+  /** Holds the posts in sight; none for a reader at the newest, whom new ones push down. */
+  hold(items: readonly FeedPost[], isAtNewest: boolean, range = this.range): void {
+    this.first = this.firstIndexOf(items);
+    this.range = range;
+    this.start = Math.max(range?.startIndex ?? this.first, this.first);
+    const end = (range?.endIndex ?? this.first) + 1;
+    this.keys = isAtNewest ? [] : items.slice(this.start - this.first, end - this.first).map(keyOf);
+  }
+
+  /** Counts from what is the newest post now, unless it counts already. */
+  count(items: readonly FeedPost[], isAway: boolean): void {
+    this.newest = isAway ? (this.newest ?? items[0] ?? null) : null;
+  }
 }
 
 /**
  * New posts show immediately for a reader at the top; further down nothing moves, and a button
  * shows their number. Requested pages never move anything.
  *
- * @returns how many prepended posts keep the scroll position, and how many wait above the reader
+ * @returns the index of the first post, and how many posts came above the reader
  */
 export function useFeedFront(window: FeedWindow | undefined) {
-  const { items, lead, paged, arrived } = window ?? { items: [], lead: 0, paged: 0, arrived: [] };
-  const live = lead - paged;
-  const [{ left, kept }, setPlace] = useState<{ left: Departure | null; kept: number }>({
-    left: null,
-    kept: 0,
-  });
-  const since = left ? live - left.lead : 0;
-  const came = new Set(left ? arrived.slice(left.arrivals) : []);
-  const fresh = items.filter((post) => came.has(keyOf(post))).length;
+  const items = window?.items ?? NONE;
+  // Newer posts that are not loaded cannot arrive.
+  const hasNewest = window?.newer === null;
+  const [front] = useState(() => new Front());
+  const [atTop, setAtTop] = useState(true);
+  const isAtNewest = atTop && hasNewest;
+  const isAway = !atTop && hasNewest;
+  useLayoutEffect(() => {
+    front.hold(items, isAtNewest);
+    front.count(items, isAway);
+  }, [front, items, isAtNewest, isAway]);
+  const onRange = useCallback(
+    (range: Range) => front.hold(items, isAtNewest, range),
+    [front, items, isAtNewest],
+  );
   return {
-    above: paged + kept + since,
-    fresh,
-    onAtTop(atTop: boolean) {
-      if (atTop) setPlace({ left: null, kept: kept + since });
-      else if (!left) setPlace({ left: { lead: live, arrivals: arrived.length }, kept });
-    },
+    firstIndex: front.firstIndexOf(items),
+    fresh: isAway ? front.freshOf(items) : 0,
+    onRange,
+    onAtTop: setAtTop,
   };
 }
+
+const NONE: readonly FeedPost[] = [];

@@ -4,7 +4,7 @@ import { type Asked, serve } from '../../../../test/answers';
 import { api } from '../../../shared/api/api';
 import { storeAccess } from '../../../shared/api/access';
 import { applyLive } from '../feed/feed';
-import { loadMore, openFeed, shownPosts } from '../feed/feed.sample';
+import { loadOlder, openFeed, shownPosts } from '../feed/feed.sample';
 import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
 import { editPost, react, removePost, restorePost, toggled, writePost } from './thread-actions';
 
@@ -187,7 +187,7 @@ describe('changes of posts', () => {
         ? { body: { reacted: true, reactions: toggled([], 'r1', 'me'), version: 2 } }
         : new Promise((resolve) => (answer = resolve as never)),
     );
-    const loading = run<Promise<unknown>>(loadMore(place, 'forward'));
+    const loading = run<Promise<unknown>>(loadOlder(place));
     await run(react({ postId: 'p1', reactionId: 'r1' }, 'me'));
     const arriving = run<Promise<unknown>>(arrives(9));
     answer({ body: { items: [nth(0)], nextCursor: null, previousCursor: 'x' } });
@@ -271,9 +271,9 @@ describe('changes of posts', () => {
     const log = await open(() => ({
       body: { items: [nth(0)], nextCursor: null, previousCursor: 'x' },
     }));
-    await run(loadMore(place, 'forward'));
+    await run(loadOlder(place));
     expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1', 'メモ0']);
-    await run(loadMore(place, 'forward'));
+    await run(loadOlder(place));
     expect(log.filter(({ url }) => url.includes('cursor=more'))).toHaveLength(1);
   });
 });

@@ -148,13 +148,18 @@ describeInBrowser('the feed in a browser', () => {
     const { page } = two.staff;
     await page.goto('/');
     await card(page, '通りかかった話。19').waitFor();
-    await page.mouse.move(700, 500);
     const topOf = (text: string) =>
       card(page, text).evaluate((one) => one.getBoundingClientRect().top);
     await eventually(async () => {
-      await page.mouse.wheel(0, 600);
-      expect(await topOf('通りかかった話。4')).toBeLessThan(500);
+      const top = await page.evaluate(() => {
+        const content = document.getElementById('content')!;
+        content.scrollTo(0, 900);
+        return content.scrollTop;
+      });
+      expect([top, await card(page, '通りかかった話。4').count()]).toEqual([900, 1]);
     });
+    // Until the list has measured what it shows.
+    await page.waitForTimeout(1_000);
     const before = await topOf('通りかかった話。4');
     const posts: Post[] = [];
     for (let n = 0; n < 3; n += 1)
@@ -191,5 +196,29 @@ describeInBrowser('the feed in a browser', () => {
     await answered;
     await page.unroute('**/api/v1/posts');
     expect(await cards.count()).toBe(1);
+  });
+
+  it('keeps what is typed into a post that is out of sight for a while', async () => {
+    for (let n = 0; n < 20; n += 1) await create({ memo: `その前の話。${n}`, memberIds: [] });
+    const { id } = await create({ memo: '直したい話。', memberIds: [] });
+    const { page } = two.admin;
+    await page.goto('/');
+    const post = page.locator(`[data-post="${id}"]`);
+    await post.getByRole('button', { name: '投稿の操作' }).click();
+    await page.getByRole('menuitem', { name: '編集' }).click();
+    const field = post.getByRole('combobox', { name: '本文' });
+    await field.fill('直しかけの話。');
+    const scroll = (top: number) =>
+      page.evaluate((y) => document.getElementById('content')!.scrollTo(0, y), top);
+    await eventually(async () => {
+      await scroll(9_000);
+      expect(await post.count()).toBe(0);
+    });
+    await scroll(0);
+    await field.waitFor();
+    expect(await field.inputValue()).toBe('直しかけの話。');
+    await post.getByRole('button', { name: '保存する' }).click();
+    await post.getByText('直しかけの話。').waitFor();
+    await field.waitFor({ state: 'detached' });
   });
 });

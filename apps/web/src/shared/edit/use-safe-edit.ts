@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { currentOf } from './current-of';
 import { isSame, mergeForm } from './merge-form';
 
@@ -10,6 +10,13 @@ export interface EditConflict<Fields> {
   names: readonly (keyof Fields & string)[];
   mine: Fields;
   theirs: Fields;
+}
+
+/** What was typed so far, for a form that is shown again. */
+export interface UnsavedEdit<Thing, Fields> {
+  base: Thing;
+  fields: Fields;
+  conflict: EditConflict<Fields> | null;
 }
 
 /** Whether the fields are saved; without an error, a conflict waits for a choice. */
@@ -40,11 +47,18 @@ export function useSafeEdit<
   fieldsOf: (thing: Thing) => Fields;
   /** Sends the fields as a change of the given version; throws the problem. */
   send: (fields: Fields, base: Thing) => Promise<unknown>;
+  /** Begins with this instead of the fields of `thing`. */
+  unsaved?: UnsavedEdit<Thing, Fields>;
+  /** Called with every change, by forms that a list removes when they are out of sight. */
+  onChange?: (unsaved: UnsavedEdit<Thing, Fields>) => void;
 }) {
-  const { thing, fieldsOf, send } = options;
-  const [base, setBase] = useState(thing);
-  const [fields, setFields] = useState(() => fieldsOf(thing));
-  const [conflict, setConflict] = useState<EditConflict<Fields> | null>(null);
+  const { thing, fieldsOf, send, unsaved, onChange } = options;
+  const [base, setBase] = useState(unsaved?.base ?? thing);
+  const [fields, setFields] = useState(() => unsaved?.fields ?? fieldsOf(thing));
+  const [conflict, setConflict] = useState(unsaved?.conflict ?? null);
+  useEffect(() => {
+    onChange?.({ base, fields, conflict });
+  }, [onChange, base, fields, conflict]);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
 

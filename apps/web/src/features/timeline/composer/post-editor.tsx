@@ -1,9 +1,12 @@
 import type { Post } from '@engawa/contracts';
+import { useCallback, useContext, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
-import { contentOf, formOf } from './form-state';
+import type { UnsavedEdit } from '../../../shared/edit/use-safe-edit';
+import { contentOf, formOf, type PostFormState } from './form-state';
+import { UnsavedPosts } from './unsaved-posts';
 import { mentionedIn } from './mention';
 import { PostForm } from './post-form';
 import { staffRefOf } from '../staff-ref';
@@ -16,11 +19,22 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
-  const { post, onDone } = props;
+  const { post } = props;
+  const edits = useContext(UnsavedPosts);
+  const [resumed] = useState(edits?.has(post.id));
+  const onDone = () => {
+    edits?.delete(post.id);
+    props.onDone();
+  };
   const { form, setForm, busy, save, notice } = useMergingEdit({
     content: post,
     formOf,
     onDone,
+    unsaved: edits?.get(post.id),
+    onChange: useCallback(
+      (unsaved: UnsavedEdit<Post, PostFormState>) => void edits?.set(post.id, unsaved),
+      [edits, post.id],
+    ),
     send: (edited, version) => {
       const content = contentOf(edited);
       const { members, attachments } = edited;
@@ -49,6 +63,7 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
       onCancel={onDone}
       action={common('common.save')}
       busy={busy}
+      resumed={resumed}
       beside={
         <button type="button" className="engawa-tool" onClick={onDone}>
           {common('common.cancel')}

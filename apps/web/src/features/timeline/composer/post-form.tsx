@@ -32,6 +32,8 @@ export function PostForm(props: {
   /** Beside the button, such as what is done after sending. */
   beside?: ReactNode;
   handle?: Ref<{ focus: () => void }>;
+  /** Shown again with what was typed before: the focus, and with it the page, stays where it is. */
+  resumed?: boolean;
   /** Shown above the form, such as the current version after a stale edit. */
   notice?: ReactNode;
 }) {
@@ -86,7 +88,7 @@ export function PostForm(props: {
         onFiles={uploads.add}
         label={t('timeline.memo')}
         placeholder={t('timeline.memo.placeholder')}
-        autoFocus
+        autoFocus={!props.resumed}
         mentions
         onMember={(member) => onChange((now) => withMember(now, member))}
         onTab={() => hints.current?.accept() ?? false}

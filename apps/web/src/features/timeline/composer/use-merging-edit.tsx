@@ -1,7 +1,7 @@
 import type { Comment, Post } from '@engawa/contracts';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { useSafeEdit } from '../../../shared/edit/use-safe-edit';
+import { type UnsavedEdit, useSafeEdit } from '../../../shared/edit/use-safe-edit';
 import { useTexts } from '../../../shared/intl/messages';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { ContentConflict, type ContentFields } from './content-conflict';
@@ -22,15 +22,19 @@ export function useMergingEdit<
   /** Sends the form as a change of a version. */
   send: (form: Form, version: number) => Promise<unknown>;
   onDone: () => void;
+  unsaved?: UnsavedEdit<Content, Form>;
+  onChange?: (unsaved: UnsavedEdit<Content, Form>) => void;
 }) {
   const t = useTexts(timelineTexts);
   const words = useTexts(composerTexts);
   const intl = useIntl();
-  const { content, formOf, send, onDone } = options;
+  const { content, formOf, send, onDone, unsaved, onChange } = options;
   const edit = useSafeEdit({
     thing: content,
     fieldsOf: formOf,
     send: (form, { version }) => send(form, version),
+    unsaved,
+    onChange,
   });
   const { fields: form, setFields: setForm, conflict } = edit;
 

@@ -14,6 +14,8 @@ export interface FeedPost extends Post {
   waiting?: boolean;
   /** Keeps its element when a pending post gets its real id. */
   key?: string;
+  /** As the server knows it, while a change is shown before its answer: the post stays at that place. */
+  confirmed?: Post;
 }
 
 /** A feed as the server gave it: contiguous pages, newest talk first. */
@@ -76,7 +78,8 @@ export function isAboveEnd({ pages }: HeldFeed, post: Post): boolean {
 }
 
 /** Whether a post that no page has is part of a feed. */
-function isCovered(feed: HeldFeed, post: Post): boolean {
+function isCovered(feed: HeldFeed, shown: FeedPost): boolean {
+  const post = shown.confirmed ?? shown;
   return belongsTo(feed.place, post) && isBelowFront(feed, post) && isAboveEnd(feed, post);
 }
 
@@ -98,7 +101,9 @@ export function postsOf(feed: HeldFeed, changes: Changes): FeedPost[] {
     if (post && isCovered(feed, post)) posts.set(id, post);
     else posts.delete(id);
   }
-  return [...posts.values()].toSorted(compareFeedPosts);
+  return [...posts.values()].toSorted((a, b) =>
+    compareFeedPosts(a.confirmed ?? a, b.confirmed ?? b),
+  );
 }
 
 /** A post as any of the feeds shows it. */

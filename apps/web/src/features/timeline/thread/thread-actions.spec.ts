@@ -180,6 +180,19 @@ describe('changes of posts', () => {
     expect(items().flatMap(({ reactions }) => reactions)).toEqual([]);
   });
 
+  it('keeps a post at its place until the server has moved it', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const log = await open(() => new Promise((resolve) => (answer = resolve as never)));
+    const talkedAt = nth(9).talkedAt;
+    const changing = run<Promise<unknown>>(editPost('p2', { talkedAt }, {}, 1));
+    while (log.length < 2) await new Promise((done) => setTimeout(done, 5));
+    expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
+    expect(items()[1]?.talkedAt).toBe(talkedAt);
+    answer({ body: { ...nth(2), talkedAt, version: 2 } });
+    await changing;
+    expect(memos()).toEqual(['メモ2', 'メモ3', 'メモ1']);
+  });
+
   it('keeps what changes while a page is on its way', async () => {
     let answer: (value: unknown) => void = () => undefined;
     await open(({ method }) =>

@@ -83,7 +83,8 @@ export function changePost(postId: string, recipe: (post: Post) => void): ApiThu
     const single = dispatch(updateQueryData('getPost', postId, recipe));
     const before = findPost(heldFeeds(getState()), changesOf(getState()), postId);
     if (!before) return single.undo;
-    dispatch(changeFeeds((changes) => ({ ...changes, [postId]: before })));
+    const shown = { ...before, confirmed: before.confirmed ?? before };
+    dispatch(changeFeeds((changes) => ({ ...changes, [postId]: shown })));
     const feeds = dispatch(
       updateQueryData('changedPosts', undefined, (changes) => {
         const post = changes[postId];

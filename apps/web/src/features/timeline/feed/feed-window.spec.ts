@@ -119,7 +119,18 @@ describe('the window of a feed', () => {
     expect(feed.put(nth(1, { version: 4, memo: '旧' })).items[0]?.memo).toBe('新');
     feed.put(nth(1, { version: 6, memo: '最新' }));
     // A page that was read before.
-    expect(feed.older(page([nth(1, { version: 5 })], null, null)).items[0]?.memo).toBe('最新');
+    expect(feed.older(page([nth(1, { version: 5 })], 'older', null)).items[0]?.memo).toBe('最新');
+    // A page that was read after a change that nobody told.
+    feed.older(page([nth(1, { version: 8, memo: '後で' })], null, null));
+    expect(feed.put(nth(1, { version: 7, memo: '遅れて' })).items[0]?.memo).toBe('後で');
+  });
+
+  it('takes the later version of a post that moved between two reads', () => {
+    const feed = createFeed(all, page(down(50, 41), null, 'newer'));
+    const moved = nth(45, { version: 2, talkedAt: nth(55).talkedAt });
+    const window = feed.newer(page([nth(56), moved, nth(51)], null, null));
+    expect(numbers(window).slice(0, 4)).toEqual([56, 45, 51, 50]);
+    expect(window.items).toHaveLength(12);
   });
 
   it('lets a post go that was moved out of its stretch', () => {

@@ -94,7 +94,10 @@ function inPages({ pages }: HeldFeed, id: string): Post | undefined {
 /** All posts of a feed, also beyond the cap. */
 export function postsOf(feed: HeldFeed, changes: Changes): FeedPost[] {
   const posts = new Map<string, FeedPost>();
-  for (const { items } of feed.pages) for (const post of items) posts.set(post.id, post);
+  for (const post of feed.pages.flatMap(({ items }) => items)) {
+    const read = posts.get(post.id);
+    if (!read || read.version <= post.version) posts.set(post.id, post);
+  }
   for (const [id, post] of Object.entries(changes)) {
     const read = posts.get(id);
     if (post && read && read.version > post.version) continue;
@@ -106,19 +109,19 @@ export function postsOf(feed: HeldFeed, changes: Changes): FeedPost[] {
   );
 }
 
-/** A post as any of the feeds shows it. */
+/** The latest known version of a post that a feed has; undefined for one that is gone. */
 export function findPost(
   feeds: readonly HeldFeed[],
   changes: Changes,
   id: string,
 ): FeedPost | undefined {
-  const changed = changes[id];
-  if (changed !== undefined) return changed ?? undefined;
+  let latest = changes[id];
+  if (latest === null) return undefined;
   for (const feed of feeds) {
-    const post = inPages(feed, id);
-    if (post) return post;
+    const read = inPages(feed, id);
+    if (read && (!latest || read.version > latest.version)) latest = read;
   }
-  return undefined;
+  return latest;
 }
 
 /** What a feed shows. */

@@ -221,4 +221,37 @@ describeInBrowser('the feed in a browser', () => {
     await post.getByText('直しかけの話。').waitFor();
     await field.waitFor({ state: 'detached' });
   });
+
+  it('edits a post and a comment on a phone within the screen', async () => {
+    const { id } = await create({ memo: '手元で直す話。', memberIds: [] });
+    await api.post(`/posts/${id}/comments`, { memo: 'ひとこと。' });
+    const { page, context, problems } = await two.enter('admin@engawa.example', {
+      ...{ width: 390, height: 844, phone: true },
+    });
+    await page.goto('/');
+    const post = card(page, '手元で直す話。');
+    await post.getByRole('button', { name: '投稿の操作' }).click();
+    await page.getByRole('menuitem', { name: '編集' }).click();
+    const form = page.locator('[data-post] form');
+    const save = form.getByRole('button', { name: '保存する' });
+    await save.waitFor();
+    for (const part of [save, form.getByRole('combobox', { name: '本文' })]) {
+      const box = (await part.boundingBox())!;
+      expect(box.x + box.width).toBeLessThanOrEqual(390);
+    }
+    await save.click();
+    await form.waitFor({ state: 'detached' });
+
+    await page.goto(`/posts/${id}/comments`);
+    const comment = page.locator('[data-comment]');
+    await comment.getByRole('button', { name: 'コメントの操作' }).click();
+    await page.getByRole('menuitem', { name: '編集' }).click();
+    for (const name of ['キャンセル', '保存する']) {
+      const label = comment.getByRole('button', { name }).getByText(name);
+      await label.waitFor();
+      expect(await label.evaluate((text) => text.scrollWidth - text.clientWidth)).toBe(0);
+    }
+    expect(problems).toEqual([]);
+    await context.close();
+  });
 });

@@ -98,7 +98,7 @@ export function CommentFields(props: {
           }
         />
       ) : null}
-      <Group gap={4} wrap="nowrap" pt={8}>
+      <Group gap={4} pt={8}>
         <LabelMenu
           labels={labels}
           value={value.labelIds}
@@ -140,7 +140,10 @@ export function CommentFields(props: {
         >
           {uploads.busy ? t('timeline.attach.busy') : props.whisper}
         </Text>
-        {props.buttons(uploads.busy)}
+        {/* On a phone, two buttons take a row of their own. */}
+        <Group gap={4} wrap="nowrap" ml="auto">
+          {props.buttons(uploads.busy)}
+        </Group>
       </Group>
     </form>
   );

@@ -16,13 +16,18 @@ import type { Page } from '../../shared/directory/directory.api';
 import { type Changes, FEED_CAP } from './feed/feed-window';
 
 /** Where a page of a feed begins: at the newest post (null), around a post, or at a cursor. */
-export type FeedStart = { around: string } | { cursor: string } | null;
+type FeedStart = { around: string } | { cursor: string } | null;
 
 /** Posts per page of a feed. */
 const FEED_PAGE = 10;
 
 function startAt(cursor: string | null): FeedStart | undefined {
   return cursor === null ? undefined : { cursor };
+}
+
+/** Around a post, or at the newest. */
+export function startAround(postId: string | null): FeedStart {
+  return postId === null ? null : { around: postId };
 }
 
 /** Query parameters of a place. */

@@ -2,7 +2,7 @@ import type { Post } from '@engawa/contracts';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import type { Page } from '../../../shared/directory/directory.api';
 import { type ApiState, changesOf } from '../thread/thread-cache';
-import { timelineApi } from '../timeline.api';
+import { startAround, timelineApi } from '../timeline.api';
 import { type Changes, dropPosts, type HeldFeed, putPost, windowOf } from './feed-window';
 
 /** A feed for tests, as pages and live changes make it. */
@@ -28,7 +28,7 @@ export function createFeed(place: FeedPlace, opened: Page<Post>) {
 
 /** Opens a feed at the newest post or around a post. */
 export function openFeed(place: FeedPlace, around?: string) {
-  const initialPageParam = around ? { around } : null;
+  const initialPageParam = startAround(around ?? null);
   return timelineApi.endpoints.feed.initiate(place, { initialPageParam });
 }
 

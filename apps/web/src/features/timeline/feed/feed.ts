@@ -22,7 +22,7 @@ import {
   changesOf,
   heldFeeds,
 } from '../thread/thread-cache';
-import { type FeedStart, placeQuery, timelineApi } from '../timeline.api';
+import { placeQuery, startAround, timelineApi } from '../timeline.api';
 
 /** Most posts per read by ids. */
 const READ_SIZE = 50;
@@ -68,7 +68,7 @@ export function reopenFeed(
   around: string | null,
 ): ApiThunk<Promise<readonly Post[]>> {
   return async (dispatch) => {
-    const start: FeedStart = around === null ? null : { around };
+    const start = startAround(around);
     await dispatch(pagesRead(place));
     // What is read again begins where the first page began.
     dispatch(
@@ -189,7 +189,7 @@ function catchUp(): ApiThunk<Promise<void>> {
  */
 function staleIds(
   messages: readonly LiveMessage[],
-  held: readonly Post[],
+  held: () => readonly Post[],
 ): { changed: string[]; carried: Post[]; gone: string[] } {
   const changed = new Set<string>();
   const gone = new Set<string>();
@@ -203,11 +203,11 @@ function staleIds(
     } else if (service === 'timeline' && (entity === 'comment' || entity === 'reaction')) {
       if (postId && (entity === 'comment' || !commentId)) changed.add(postId);
     } else if (service === 'members' && entity === 'member') {
-      for (const post of held) {
+      for (const post of held()) {
         if (post.members.some((member) => member.id === aggregate.id)) changed.add(post.id);
       }
     } else if (service === 'identity' && entity === 'staff') {
-      for (const post of held) if (post.ownerId === aggregate.id) changed.add(post.id);
+      for (const post of held()) if (post.ownerId === aggregate.id) changed.add(post.id);
     }
   }
   return {
@@ -244,7 +244,9 @@ export function applyLive(batch: {
     if (feeds.length === 0) return;
     try {
       if (batch.reset) return await untilAnswered(() => dispatch(catchUp()));
-      const held = feeds.flatMap((feed) => postsOf(feed, changesOf(getState())));
+      let shown: readonly Post[] | undefined;
+      // Few messages ask for them.
+      const held = () => (shown ??= feeds.flatMap((feed) => postsOf(feed, changesOf(getState()))));
       const { changed, carried, gone } = staleIds(batch.messages, held);
       dispatch(changeFeeds((now) => mergeRead(feeds, dropPosts(feeds, now, gone), [], carried)));
       if (changed.length > 0) await untilAnswered(() => dispatch(readAgain(changed)));

@@ -37,7 +37,7 @@ import { UnsavedPosts } from '../composer/unsaved-posts';
 import style from './post-feed.module.css';
 import { type ApiDispatch, changesOf } from '../thread/thread-cache';
 import { FeedRows, ThreadPanel } from '../lazy-parts';
-import { useFeedInfiniteQuery } from '../timeline.api';
+import { startAround, useFeedInfiniteQuery } from '../timeline.api';
 import { timelineTexts } from '../timeline.messages';
 import { useSendQueue } from '../drafts/use-send-queue';
 import { useReadPosition } from './use-read-position';
@@ -79,7 +79,7 @@ export function PostFeed(props: FeedProps) {
   const around = opened.placeKey === placeKey ? opened.postId : null;
   // After a lost connection the feed catches up itself; a refetch would move it.
   const feed = useFeedInfiniteQuery(place, {
-    initialPageParam: around === null ? null : { around },
+    initialPageParam: startAround(around),
     refetchOnReconnect: false,
     skip: !!instead,
   });

@@ -42,10 +42,15 @@ export function changesOf(state: ApiState): Changes {
   return timelineApi.endpoints.changedPosts.select()(state).data ?? NO_CHANGES;
 }
 
+/** A post as the feeds show it. */
+function feedPost(state: ApiState, postId: string): FeedPost | undefined {
+  return findPost(heldFeeds(state), changesOf(state), postId);
+}
+
 /** A post as it is shown. */
 export function cachedPost(state: ApiState, postId: string): FeedPost | undefined {
   const single = timelineApi.endpoints.getPost.select(postId)(state).data;
-  return single ?? findPost(heldFeeds(state), changesOf(state), postId);
+  return single ?? feedPost(state, postId);
 }
 
 /** A comment of a cached thread. Throws if the thread is not cached: only shown comments are changed. */
@@ -81,7 +86,7 @@ export function changePost(postId: string, recipe: (post: Post) => void): ApiThu
   return (dispatch, getState) => {
     const { updateQueryData } = timelineApi.util;
     const single = dispatch(updateQueryData('getPost', postId, recipe));
-    const before = findPost(heldFeeds(getState()), changesOf(getState()), postId);
+    const before = feedPost(getState(), postId);
     if (!before) return single.undo;
     const shown = { ...before, confirmed: before.confirmed ?? before };
     dispatch(changeFeeds((changes) => ({ ...changes, [postId]: shown })));
@@ -115,7 +120,7 @@ export function storePost(post: Post): ApiThunk {
 /** Removes a post from all feeds; returns its undo. */
 export function dropPost(postId: string): ApiThunk<Undo> {
   return (dispatch, getState) => {
-    const before = findPost(heldFeeds(getState()), changesOf(getState()), postId);
+    const before = feedPost(getState(), postId);
     dispatch(changeFeeds((changes, feeds) => dropPosts(feeds, changes, [postId])));
     return () => {
       if (!before || changesOf(getState())[postId]) return;

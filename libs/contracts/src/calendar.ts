@@ -1,35 +1,64 @@
 const DAY_MS = 86_400_000;
+/** Days with a known offset that a process keeps. */
+const MAX_KNOWN_DAYS = 20_000;
 const formats = new Map<string, Intl.DateTimeFormat>();
+/** Offset of a zone for a whole UTC day; null for a day with a change. */
+const offsets = new Map<string, number | null>();
 
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known) return known;
-  const made = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    hourCycle: 'h23',
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-  });
-  formats.set(timeZone, made);
-  return made;
+/**
+ * Offset of a time zone from UTC at an instant, in ms, positive to the east. Most instants are on
+ * days without a change, whose offset is read once: asking ICU takes longer than all the rest.
+ */
+export function offsetAt(instant: number, timeZone: string): number {
+  const day = Math.floor(instant / DAY_MS);
+  const key = `${timeZone} ${day}`;
+  let known = offsets.get(key);
+  if (known === undefined) {
+    const first = readOffset(day * DAY_MS, timeZone);
+    known = first === readOffset((day + 1) * DAY_MS - 1, timeZone) ? first : null;
+    if (offsets.size >= MAX_KNOWN_DAYS) offsets.clear();
+    offsets.set(key, known);
+  }
+  return known ?? readOffset(instant, timeZone);
 }
 
-function localMillis(instant: number, timeZone: string): number {
+function readOffset(instant: number, timeZone: string): number {
   const parts: Record<string, number> = {};
   for (const { type, value } of formatOf(timeZone).formatToParts(instant)) {
     parts[type] = Number(value);
   }
   const { year, month, day, hour, minute, second } = parts;
-  return Date.UTC(year!, month! - 1, day, hour, minute, second) + (instant % 1_000);
+  const wall = Date.UTC(year!, month! - 1, day, hour, minute, second);
+  return wall - Math.floor(instant / 1_000) * 1_000;
+}
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known) return known;
+  const made = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    calendar: 'iso8601',
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** What a clock in the time zone shows: a date whose UTC fields are the local ones. */
+export function wallClock(instant: Date, timeZone: string): Date {
+  const time = instant.getTime();
+  return new Date(time + offsetAt(time, timeZone));
 }
 
 /** The calendar day (`2026-11-21`) of an instant in a time zone. */
 export function dayOf(instant: Date, timeZone: string): string {
-  return new Date(localMillis(instant.getTime(), timeZone)).toISOString().slice(0, 10);
+  return wallClock(instant, timeZone).toISOString().slice(0, 10);
 }
 
 /** The calendar day this many days later. */
@@ -52,7 +81,7 @@ export function startOfDay(day: string, timeZone: string): Date {
   let guess = wanted;
   // Twice: near a change of summer time, the offset at the first guess may differ.
   for (let round = 0; round < 2; round += 1) {
-    guess = wanted - (localMillis(guess, timeZone) - guess);
+    guess = wanted - offsetAt(guess, timeZone);
   }
   return new Date(guess);
 }

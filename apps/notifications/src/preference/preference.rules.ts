@@ -4,6 +4,7 @@ import {
   type NotificationKind,
   type NotificationPreferences,
   type UpdateNotificationPreferencesInput,
+  wallClock,
 } from '@engawa/contracts';
 
 /** Defaults: everything in the app, no mails, digests at eight. */
@@ -49,22 +50,9 @@ const HOUR_MS = 3_600_000;
  * saving skips that hour, the first moment past it; when it comes twice, the first.
  */
 export function nextDigestAt(after: Date, timeZone: string, hour: number): Date {
-  const local = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-    hour: '2-digit',
-    hourCycle: 'h23',
-  });
   const read = (at: number) => {
-    const parts = Object.fromEntries(
-      local.formatToParts(at).map(({ type, value }) => [type, value]),
-    );
-    return {
-      day: `${parts['year']}-${parts['month']}-${parts['day']}`,
-      hour: Number(parts['hour']),
-    };
+    const wall = wallClock(new Date(at), timeZone);
+    return { day: wall.getUTCDate(), hour: wall.getUTCHours() };
   };
   // Offsets are multiples of a quarter of an hour, and so are the starts of hours.
   const step = HOUR_MS / 4;

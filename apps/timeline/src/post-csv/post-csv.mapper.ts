@@ -1,4 +1,4 @@
-import { type Locale, postCsvColumns, type PostCsvColumn } from '@engawa/contracts';
+import { type Locale, postCsvColumns, type PostCsvColumn, wallClock } from '@engawa/contracts';
 import type { LabelDocument } from '../label/label.schema';
 import type { People } from '../directory-cache/people.service';
 import type { PostDocument } from '../post/post.schema';
@@ -51,18 +51,7 @@ function nameOf({ familyName, firstName }: { familyName: string; firstName: stri
   return [familyName, firstName].filter(Boolean).join(' ');
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
 /** `2026-11-21 14:30:00`, which spreadsheets in every language parse as a time. */
 function localTime(instant: Date, timeZone: string): string {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('sv-SE', {
-      timeZone,
-      dateStyle: 'short',
-      timeStyle: 'medium',
-    });
-    formats.set(timeZone, format);
-  }
-  return format.format(instant);
+  return wallClock(instant, timeZone).toISOString().slice(0, 19).replace('T', ' ');
 }

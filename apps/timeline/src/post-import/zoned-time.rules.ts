@@ -1,3 +1,5 @@
+import { offsetAt } from '@engawa/contracts';
+
 const written =
   /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?(?:[ T]+(\d{1,2})[:時](\d{1,2})(?:[:分](\d{1,2}))?(?:\.\d+)?[分秒]?)?$/;
 const withOffset = /(?:Z|[+-]\d{2}:?\d{2})$/;
@@ -33,31 +35,4 @@ export function readTime(text: string, timeZone: string): Date | null {
   // result.
   const guess = wall - offsetAt(wall, timeZone);
   return new Date(wall - offsetAt(guess, timeZone));
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-/** Offset of a time zone from UTC at an instant, in ms. */
-function offsetAt(instant: number, timeZone: string): number {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'iso8601',
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: 'numeric',
-      day: 'numeric',
-      hour: 'numeric',
-      minute: 'numeric',
-      second: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  const shown = Object.fromEntries(
-    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-  ) as Record<string, number>;
-  const { year, month, day, hour, minute, second } = shown;
-  const wall = Date.UTC(year!, month! - 1, day, hour, minute, second);
-  return wall - Math.floor(instant / 1_000) * 1_000;
 }

@@ -1,3 +1,5 @@
+import { dayOf } from '@engawa/contracts';
+
 /** Default time zone until the space's event arrives. */
 export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
@@ -9,8 +11,7 @@ const MAX_BEHIND_UTC_MS = 12 * HOUR_MS;
 
 /** `2026-11` for an instant in a time zone. */
 export function monthOf(instant: Date, timeZone: string): string {
-  const { year, month } = wallClock(instant.getTime(), timeZone);
-  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}`;
+  return dayOf(instant, timeZone).slice(0, 7);
 }
 
 /**
@@ -48,23 +49,4 @@ function quarterOf(time: number): string {
 
 function utcText(time: number, length: number): string {
   return new Date(time).toISOString().slice(0, length);
-}
-
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function wallClock(instant: number, timeZone: string) {
-  let format = formats.get(timeZone);
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', {
-      timeZone,
-      calendar: 'iso8601',
-      year: 'numeric',
-      month: 'numeric',
-    });
-    formats.set(timeZone, format);
-  }
-  const parts = Object.fromEntries(
-    format.formatToParts(instant).map(({ type, value }) => [type, Number(value)]),
-  );
-  return parts as Record<'year' | 'month', number>;
 }

@@ -38,6 +38,17 @@ it.each<[string, string[]]>([
   expect([...decodeDocument(bytes).keys()]).toEqual([...left.keys()]);
 });
 
+it('takes no memory of the size of what it leaves out', () => {
+  const large = encodeDocument(
+    new Map([
+      ['text', 'x'.repeat(1_000_000)],
+      ['name', 'y'],
+    ]),
+  );
+  const bytes = cutFields(large, [Buffer.from('name')], true);
+  expect(bytes.buffer.byteLength).toBeLessThan(100_000);
+});
+
 it('returns a copy of the bytes', () => {
   const stored = encodeDocument(whole);
   const copy = cutFields(stored, [], false);

@@ -70,12 +70,11 @@ class Reader {
 
   /** The bytes of the document with only (`keeps`) or without its top-level fields of these names. */
   cut(limit: number, names: readonly Buffer[], keeps: boolean): Buffer {
-    const first = this.at;
     const end = this.begin(limit, 0);
-    const result = Buffer.allocUnsafe(end - first);
-    let length = 4;
-    let found = 0;
     // Neighbouring fields are copied together: a native call for each costs more than the bytes.
+    const parts: { from: number; to: number }[] = [];
+    let length = 5;
+    let found = 0;
     let from = this.at;
     for (;;) {
       const element = this.at;
@@ -89,13 +88,19 @@ class Reader {
         this.skip(type, end);
       }
       if (isKept) continue;
-      if (element > from) length += this.bytes.copy(result, length, from, element);
+      if (element > from) {
+        parts.push({ from, to: element });
+        length += element - from;
+      }
       if (isLast) break;
       from = this.at;
     }
-    result[length++] = 0;
-    result.writeInt32LE(length, 0);
-    return result.subarray(0, length);
+    // Not of the document's size: a few fields of many large documents would be as much garbage.
+    const result = Buffer.allocUnsafe(length);
+    let at = result.writeInt32LE(length, 0);
+    for (const part of parts) at += this.bytes.copy(result, at, part.from, part.to);
+    result[at] = 0;
+    return result;
   }
 
   /**

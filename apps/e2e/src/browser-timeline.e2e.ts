@@ -190,6 +190,8 @@ describeInBrowser('the timeline in a browser', () => {
     await page.getByRole('navigation').getByRole('link', { name: '会員' }).first().click();
     await page.waitForURL('**/members');
     await create({ memo: '留守の間に書かれた投稿。' });
+    // Long enough to reach this page before the feed is shown again.
+    await page.waitForTimeout(1_500);
     await page.goBack();
     await page.locator(`[data-post="${before.id}"]`).waitFor();
     await eventually(async () => expect((await placeOf(page)).id).toBe(before.id));

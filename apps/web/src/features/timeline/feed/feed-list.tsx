@@ -75,33 +75,36 @@ export function FeedList(props: {
   const t = useTexts(timelineTexts);
   const { window, place, scroller, handle, addressed, line, loading } = props;
   const { onLoad, onAtTop, footer, editing, onEdit, selected } = props;
-  const { firstIndex, fresh, onRange, onAtTop: followTop } = useFeedFront(window);
+  const placeKey = placePath(place);
+  const [left] = useState(() => (props.resume && !addressed ? spotOf(placeKey) : undefined));
+  const front = useFeedFront(window, left?.newest);
+  const { firstIndex, fresh, onRange, onAtTop: followTop, newestSeen } = front;
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
   useEffect(() => {
     if (shown) return;
     let next = 0;
     const look = () => {
-      if (frame.current && showsPosts(frame.current)) setShown(true);
-      else next = requestAnimationFrame(look);
+      if (frame.current && showsPosts(frame.current)) {
+        setShown(true);
+        if (scroller?.scrollTop === 0) followTop(true);
+      } else next = requestAnimationFrame(look);
     };
     look();
     return () => cancelAnimationFrame(next);
-  }, [shown]);
+  }, [shown, scroller, followTop]);
 
   const intl = useIntl();
   const items = window?.items;
   const dayStarts = useMemo(() => firstOfDays(intl, items ?? []), [intl, items]);
 
-  const placeKey = placePath(place);
   useLayoutEffect(() => {
     const list = frame.current;
     return () => {
-      if (list && scroller) leaveFeed(placeKey, list, scroller);
+      if (list && scroller) leaveFeed(placeKey, list, scroller, newestSeen());
     };
-  }, [placeKey, scroller]);
+  }, [placeKey, scroller, newestSeen]);
 
-  const [left] = useState(() => (props.resume && !addressed ? spotOf(placeKey) : undefined));
   const spot = addressed ? { postId: addressed, below: ADDRESSED_BELOW } : left;
   const begin = window?.items.findIndex((post) => post.id === spot?.postId) ?? -1;
   // The newest post is under what heads the page, unless it was left scrolled.
@@ -147,7 +150,8 @@ export function FeedList(props: {
           }}
           atTopThreshold={160}
           atTopStateChange={(atTop) => {
-            followTop(atTop);
+            // The list begins at its top, and then goes to where it was left.
+            if (!atTop || !start || shown) followTop(atTop);
             onAtTop(atTop);
           }}
           itemContent={(_index, post) => (

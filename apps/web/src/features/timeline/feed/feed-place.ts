@@ -1,16 +1,25 @@
+import type { FeedPost } from './feed-window';
+
 /** Scroll position of a feed when it was left. */
 export interface FeedSpot {
   /** The first visible post. */
   postId: string;
   /** Distance of its top from the top of the page in pixels; negative above it. */
   below: number;
+  /** The newest post that the reader had seen; later ones are announced when they are back. */
+  newest?: FeedPost | null;
 }
 
 /** By the address of the feed's page; while the app is open. */
 const spots = new Map<string, FeedSpot>();
 
 /** Stores the position of a feed; nothing at its top. */
-export function leaveFeed(place: string, list: HTMLElement, scroller: HTMLElement): void {
+export function leaveFeed(
+  place: string,
+  list: HTMLElement,
+  scroller: HTMLElement,
+  newest: FeedPost | null,
+): void {
   spots.delete(place);
   if (scroller.scrollTop < 40) return;
   const { top } = scroller.getBoundingClientRect();
@@ -18,7 +27,7 @@ export function leaveFeed(place: string, list: HTMLElement, scroller: HTMLElemen
     // The day heading is above the post, in the same item.
     const box = (card.closest('[data-item]') ?? card).getBoundingClientRect();
     if (box.height === 0 || box.bottom <= top + 1) continue;
-    spots.set(place, { postId: card.dataset['post'] ?? '', below: box.top - top });
+    spots.set(place, { postId: card.dataset['post'] ?? '', below: box.top - top, newest });
     return;
   }
 }

@@ -2,6 +2,7 @@ import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { postOf } from '../post/post.sample';
 import { createFeed } from './feed.sample';
+import type { FeedPost } from './feed-window';
 import { FIRST_INDEX, useFeedFront } from './use-feed-front';
 
 type Feed = ReturnType<typeof createFeed>;
@@ -16,8 +17,8 @@ const page = (items: ReturnType<typeof nth>[], previousCursor: string | null = n
 });
 
 describe('the front of a feed', () => {
-  const open = (opened: Feed) => {
-    const { result, rerender } = renderHook(() => useFeedFront(opened.window()));
+  const open = (opened: Feed, left?: FeedPost | null) => {
+    const { result, rerender } = renderHook(() => useFeedFront(opened.window(), left));
     const seen = () => [FIRST_INDEX - result.current.firstIndex, result.current.fresh];
     const inSight = (first: number, last: number) => {
       const { firstIndex, onRange } = result.current;
@@ -26,6 +27,7 @@ describe('the front of a feed', () => {
     inSight(0, 1);
     return {
       seen,
+      newestSeen: () => result.current.newestSeen(),
       inSight,
       scroll: (atTop: boolean) => act(() => result.current.onAtTop(atTop)),
       change(recipe: (now: Feed) => unknown) {
@@ -53,6 +55,21 @@ describe('the front of a feed', () => {
     feed.scroll(true);
     expect(feed.seen()).toEqual([2, 0]);
     expect(feed.change(arrives(6))).toEqual([2, 0]);
+  });
+
+  it('counts what arrived while the reader was on another page', () => {
+    const posts = createFeed(all, page([nth(2), nth(1)]));
+    const before = open(posts);
+    before.scroll(false);
+    expect(before.change(arrives(3))).toEqual([1, 1]);
+    const left = before.newestSeen();
+    posts.put(nth(4));
+    const after = open(posts, left);
+    expect(after.seen()).toEqual([0, 2]);
+    expect(after.change(arrives(5))).toEqual([1, 3]);
+    after.scroll(true);
+    expect(after.seen()).toEqual([1, 0]);
+    expect(after.newestSeen()).toBeNull();
   });
 
   it('counts only arrivals that are still there', () => {

@@ -16,7 +16,9 @@ class Front {
   private range: Range | null = null;
   private keys: string[] = [];
   private start = FIRST_INDEX;
-  private newest: FeedPost | null = null;
+
+  /** `newest`: of what the reader had seen when they left the top; null for one at the top. */
+  constructor(public newest: FeedPost | null) {}
 
   /** The index of the first post: those in sight keep theirs. */
   firstIndexOf(items: readonly FeedPost[]): number {
@@ -51,29 +53,35 @@ class Front {
  * New posts show immediately for a reader at the top; further down nothing moves, and a button
  * shows their number. Requested pages never move anything.
  *
- * @returns the index of the first post, and how many posts came above the reader
+ * @param left the newest post that a reader had seen who comes back to a place further down
+ * @returns the index of the first post, how many posts came above the reader, and what to pass as
+ *   `left` when they come back
  */
-export function useFeedFront(window: FeedWindow | undefined) {
+export function useFeedFront(window: FeedWindow | undefined, left: FeedPost | null = null) {
   const items = window?.items ?? NONE;
   // Newer posts that are not loaded cannot arrive.
   const hasNewest = window?.newer === null;
-  const [front] = useState(() => new Front());
-  const [atTop, setAtTop] = useState(true);
+  const isRead = window !== undefined;
+  const [front] = useState(() => new Front(left));
+  const [atTop, setAtTop] = useState(left === null);
   const isAtNewest = atTop && hasNewest;
   const isAway = !atTop && hasNewest;
   useLayoutEffect(() => {
     front.hold(items, isAtNewest);
-    front.count(items, isAway);
-  }, [front, items, isAtNewest, isAway]);
+    // Not before the feed is read: one that is read anew still has to tell what came.
+    if (isRead) front.count(items, isAway);
+  }, [front, items, isRead, isAtNewest, isAway]);
   const onRange = useCallback(
     (range: Range) => front.hold(items, isAtNewest, range),
     [front, items, isAtNewest],
   );
+  const newestSeen = useCallback(() => front.newest, [front]);
   return {
     firstIndex: front.firstIndexOf(items),
     fresh: isAway ? front.freshOf(items) : 0,
     onRange,
     onAtTop: setAtTop,
+    newestSeen,
   };
 }
 

@@ -9,7 +9,7 @@ const offsets = new Map<string, number | null>();
  * Offset of a time zone from UTC at an instant, in ms, positive to the east. Most instants are on
  * days without a change, whose offset is read once: asking ICU takes longer than all the rest.
  */
-export function offsetAt(instant: number, timeZone: string): number {
+function offsetAt(instant: number, timeZone: string): number {
   const day = Math.floor(instant / DAY_MS);
   const key = `${timeZone} ${day}`;
   let known = offsets.get(key);
@@ -77,11 +77,12 @@ export function yearlyDay(year: number, monthDay: string): string {
 
 /** The instant at which a calendar day begins in a time zone. */
 export function startOfDay(day: string, timeZone: string): Date {
-  const wanted = Date.parse(`${day}T00:00:00.000Z`);
-  let guess = wanted;
+  return instantOf(Date.parse(`${day}T00:00:00.000Z`), timeZone);
+}
+
+/** The instant at which a clock in the time zone shows this; `wall` is what it shows, taken as UTC. */
+export function instantOf(wall: number, timeZone: string): Date {
   // Twice: near a change of summer time, the offset at the first guess may differ.
-  for (let round = 0; round < 2; round += 1) {
-    guess = wanted - offsetAt(guess, timeZone);
-  }
-  return new Date(guess);
+  const guess = wall - offsetAt(wall, timeZone);
+  return new Date(wall - offsetAt(guess, timeZone));
 }

@@ -1,4 +1,4 @@
-import { offsetAt } from '@engawa/contracts';
+import { instantOf } from '@engawa/contracts';
 
 const written =
   /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?(?:[ T]+(\d{1,2})[:時](\d{1,2})(?:[:分](\d{1,2}))?(?:\.\d+)?[分秒]?)?$/;
@@ -31,8 +31,5 @@ export function readTime(text: string, timeZone: string): Date | null {
     parts.getUTCHours() === (hour || 0) &&
     parts.getUTCMinutes() === (minute || 0);
   if (!same) return null;
-  // Twice: near a change of summer time, the offset at the first guess may not be that of the
-  // result.
-  const guess = wall - offsetAt(wall, timeZone);
-  return new Date(wall - offsetAt(guess, timeZone));
+  return instantOf(wall, timeZone);
 }

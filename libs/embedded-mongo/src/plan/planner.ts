@@ -85,8 +85,11 @@ function isAboutId(node: FilterNode): boolean {
   return node.kind === 'leaf' && node.path === '_id';
 }
 
-/** Up to this many `_id`s are looked up without considering other indexes. */
-const MAX_POINT_IDS = 100;
+/**
+ * Up to this many `_id`s are looked up without considering other indexes: a trial of these costs as
+ * much as the lookups.
+ */
+const MAX_POINT_IDS = 500;
 
 /** At most one document has a given `_id`. */
 function namesFew(bounds: Bounds): boolean {

@@ -308,10 +308,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
         const filter = { _id: keys.size === 1 ? only : { $in: [...keys] }, space, purge: null };
         const documents = this.raw.find<Doc>(filter, {
           projection: hidden,
-          // For many keys, a planner would first try the indexes that begin with the space.
-          ...(keys.size === 1
-            ? { limit: 1, singleBatch: true }
-            : { batchSize: ONE_BATCH, hint: '_id_' }),
+          ...(keys.size === 1 ? { limit: 1, singleBatch: true } : { batchSize: ONE_BATCH }),
         });
         for (const document of await documents.toArray()) {
           found.set(storageKey(document.space, document.id), document);

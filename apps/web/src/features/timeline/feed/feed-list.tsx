@@ -21,7 +21,7 @@ import { PostCard } from '../post/post-card';
 import style from './post-feed.module.css';
 import { timelineTexts } from '../timeline.messages';
 import { useFeedFront } from './use-feed-front';
-import { useHeldPlace } from './use-held-place';
+import { moveToPlace, useHeldPlace } from './use-held-place';
 
 /** Pixels beyond what is in sight that are rendered. */
 const OUT_OF_SIGHT = { top: 300, bottom: 900 };
@@ -29,10 +29,17 @@ const OUT_OF_SIGHT = { top: 300, bottom: 900 };
 /** Distance of an addressed post from the top, in pixels. */
 const ADDRESSED_BELOW = 72;
 
+/** Up to here below its first post a reader is at the top, in pixels. */
+const AT_TOP = 160;
+
 /** Whether the list shows a post: while it measures, its posts are missing or hidden. */
 function showsPosts(list: HTMLElement): boolean {
   const card = list.querySelector('[data-post]');
   return card !== null && getComputedStyle(card).visibility === 'visible';
+}
+
+function topOf(element: HTMLElement): number {
+  return element.getBoundingClientRect().top;
 }
 
 /** Ids of the first posts of each day. */
@@ -68,6 +75,7 @@ export function FeedList(props: {
   selected: ReadonlySet<string>;
   loading: { older: boolean; newer: boolean };
   onLoad: (end: 'older' | 'newer') => void;
+  /** Whether the list shows its newest posts. */
   onAtTop: (atTop: boolean) => void;
   /** Below the posts. */
   footer: ReactNode;
@@ -77,22 +85,35 @@ export function FeedList(props: {
   const { onLoad, onAtTop, footer, editing, onEdit, selected } = props;
   const placeKey = placePath(place);
   const [left] = useState(() => (props.resume && !addressed ? spotOf(placeKey) : undefined));
-  const front = useFeedFront(window, left?.newest);
-  const { firstIndex, fresh, onRange, onAtTop: followTop, newestSeen } = front;
+  const spot = addressed ? { postId: addressed, below: ADDRESSED_BELOW } : left;
+  const begin = window?.items.findIndex((post) => post.id === spot?.postId) ?? -1;
+  // The newest post is under what heads the page, unless it was left scrolled.
+  const start = begin > 0 || (left && begin === 0) ? spot : undefined;
   const frame = useRef<HTMLDivElement>(null);
   const [shown, setShown] = useState(false);
+  // The list begins at its top, and then goes to where it starts.
+  const [listAtTop, setListAtTop] = useState(true);
+  const atTop = shown ? listAtTop : !start;
+  const front = useFeedFront(window, left?.newest ?? null, atTop);
+  const { firstIndex, fresh, onRange, newestSeen } = front;
+  useHeldPlace({ frame, scroller, spot: start, shown });
   useEffect(() => {
-    if (shown) return;
+    if (shown || !scroller) return;
     let next = 0;
     const look = () => {
-      if (frame.current && showsPosts(frame.current)) {
+      const list = frame.current;
+      if (list && showsPosts(list)) {
+        // Held from the next effects on, which is after the first frame.
+        if (start) moveToPlace(list, scroller, start);
+        setListAtTop(topOf(scroller) - topOf(list) <= AT_TOP);
         setShown(true);
-        if (scroller?.scrollTop === 0) followTop(true);
       } else next = requestAnimationFrame(look);
     };
     look();
     return () => cancelAnimationFrame(next);
-  }, [shown, scroller, followTop]);
+  }, [shown, scroller, start]);
+  const readsNewest = shown && listAtTop;
+  useEffect(() => onAtTop(readsNewest), [onAtTop, readsNewest]);
 
   const intl = useIntl();
   const items = window?.items;
@@ -105,11 +126,6 @@ export function FeedList(props: {
     };
   }, [placeKey, scroller, newestSeen]);
 
-  const spot = addressed ? { postId: addressed, below: ADDRESSED_BELOW } : left;
-  const begin = window?.items.findIndex((post) => post.id === spot?.postId) ?? -1;
-  // The newest post is under what heads the page, unless it was left scrolled.
-  const start = begin > 0 || (left && begin === 0) ? spot : undefined;
-  useHeldPlace({ frame, scroller, spot: start, shown });
   return (
     <div ref={frame} className={style.list}>
       {fresh > 0 ? (
@@ -148,12 +164,8 @@ export function FeedList(props: {
           endReached={() => {
             if (canLoadOlder(window) && !loading.older) onLoad('older');
           }}
-          atTopThreshold={160}
-          atTopStateChange={(atTop) => {
-            // The list begins at its top, and then goes to where it was left.
-            if (!atTop || !start || shown) followTop(atTop);
-            onAtTop(atTop);
-          }}
+          atTopThreshold={AT_TOP}
+          atTopStateChange={setListAtTop}
           itemContent={(_index, post) => (
             <div className={style.item} data-item>
               {dayStarts.has(post.id) ? (

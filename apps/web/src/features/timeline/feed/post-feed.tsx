@@ -191,7 +191,7 @@ export function PostFeed(props: FeedProps) {
     if (!address.postId) shown.current = null;
   }, [address.postId]);
 
-  const [atTop, setAtTop] = useState(true);
+  const [atTop, setAtTop] = useState(false);
   const { staff } = useSession();
   const line = useReadPosition({
     window,

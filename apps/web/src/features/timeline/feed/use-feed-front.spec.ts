@@ -17,8 +17,9 @@ const page = (items: ReturnType<typeof nth>[], previousCursor: string | null = n
 });
 
 describe('the front of a feed', () => {
-  const open = (opened: Feed, left?: FeedPost | null) => {
-    const { result, rerender } = renderHook(() => useFeedFront(opened.window(), left));
+  const open = (opened: Feed, left: FeedPost | null = null) => {
+    let atTop = left === null;
+    const { result, rerender } = renderHook(() => useFeedFront(opened.window(), left, atTop));
     const seen = () => [FIRST_INDEX - result.current.firstIndex, result.current.fresh];
     const inSight = (first: number, last: number) => {
       const { firstIndex, onRange } = result.current;
@@ -29,7 +30,10 @@ describe('the front of a feed', () => {
       seen,
       newestSeen: () => result.current.newestSeen(),
       inSight,
-      scroll: (atTop: boolean) => act(() => result.current.onAtTop(atTop)),
+      scroll(to: boolean) {
+        atTop = to;
+        rerender();
+      },
       change(recipe: (now: Feed) => unknown) {
         recipe(opened);
         rerender();

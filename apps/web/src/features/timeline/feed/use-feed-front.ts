@@ -54,16 +54,20 @@ class Front {
  * shows their number. Requested pages never move anything.
  *
  * @param left the newest post that a reader had seen who comes back to a place further down
+ * @param atTop whether the reader is at the first post
  * @returns the index of the first post, how many posts came above the reader, and what to pass as
  *   `left` when they come back
  */
-export function useFeedFront(window: FeedWindow | undefined, left: FeedPost | null = null) {
+export function useFeedFront(
+  window: FeedWindow | undefined,
+  left: FeedPost | null,
+  atTop: boolean,
+) {
   const items = window?.items ?? NONE;
   // Newer posts that are not loaded cannot arrive.
   const hasNewest = window?.newer === null;
   const isRead = window !== undefined;
   const [front] = useState(() => new Front(left));
-  const [atTop, setAtTop] = useState(left === null);
   const isAtNewest = atTop && hasNewest;
   const isAway = !atTop && hasNewest;
   useLayoutEffect(() => {
@@ -80,7 +84,6 @@ export function useFeedFront(window: FeedWindow | undefined, left: FeedPost | nu
     firstIndex: front.firstIndexOf(items),
     fresh: isAway ? front.freshOf(items) : 0,
     onRange,
-    onAtTop: setAtTop,
     newestSeen,
   };
 }

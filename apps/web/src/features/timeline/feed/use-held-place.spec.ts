@@ -1,5 +1,5 @@
 import { renderHook } from '@testing-library/react';
-import { useHeldPlace } from './use-held-place';
+import { moveToPlace, useHeldPlace } from './use-held-place';
 
 describe('the place at which a list began', () => {
   let resized: () => void;
@@ -44,6 +44,12 @@ describe('the place at which a list began', () => {
     expect(top).toBe(72);
     top = 20;
     scroller.dispatchEvent(new Event('scroll'));
+    expect(top).toBe(72);
+  });
+
+  it('is taken up at once when the list is first painted', () => {
+    top = 150;
+    moveToPlace(list, scroller, { postId: 'p1', below: 72 });
     expect(top).toBe(72);
   });
 

@@ -6,6 +6,14 @@ const SETTLE_MS = 5_000;
 /** What tells that the reader moves the page. */
 const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
+/** Scrolls so that a post of the list is at its distance from the top. */
+export function moveToPlace(list: HTMLElement, scroller: HTMLElement, spot: FeedSpot): void {
+  const item = list.querySelector(`[data-post="${spot.postId}"]`)?.closest('[data-item]');
+  if (!item) return;
+  const below = item.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+  if (Math.abs(below - spot.below) >= 1) scroller.scrollBy(0, below - spot.below);
+}
+
 /**
  * Keeps the post at which the list began at its distance from the top, until the reader moves the page:
  * posts above it are measured, loaded or written after that, and the list corrects itself by estimates.
@@ -22,13 +30,7 @@ export function useHeldPlace(props: {
   useEffect(() => {
     const list = frame.current;
     if (!spot || !shown || !list || !scroller) return;
-    const hold = () => {
-      const card = list.querySelector(`[data-post="${spot.postId}"]`);
-      const item = card?.closest('[data-item]');
-      if (!item) return;
-      const below = item.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-      if (Math.abs(below - spot.below) >= 1) scroller.scrollBy(0, below - spot.below);
-    };
+    const hold = () => moveToPlace(list, scroller, spot);
     const resized = new ResizeObserver(hold);
     const release = () => {
       resized.disconnect();

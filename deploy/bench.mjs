@@ -26,8 +26,6 @@ if (wanted[0] === 'mongo') {
 
 const { services } = await import('./installation/services.mjs');
 build(['embedded-mongo', 'all-in-one', 'web', 'gateway', ...services]);
-// Node 24 needs a quarter to a third less processor time than Node 20.
-console.log(`measured on Node ${process.versions.node}`);
 const dir = path.join(workspace, 'deploy/bench');
 const files = readdirSync(dir).filter((file) => file.endsWith('.bench.mjs'));
 const over = [];

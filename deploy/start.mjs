@@ -6,9 +6,6 @@ import { protectDataFolder } from './installation/data-folder.mjs';
 import { portIsFree } from './tools/processes.mjs';
 import { checkNode, ensurePackages, fail, build, print, workspace } from './tools/workspace.mjs';
 
-/** The version in the image. */
-const RECOMMENDED_NODE = 24;
-
 const flags = new Set(process.argv.slice(2));
 for (const flag of flags) {
   if (!['--reset', '--no-demo'].includes(flag))
@@ -27,10 +24,6 @@ if (isRunning())
 if (!(await portIsFree(port))) fail(`port ${port} is taken; choose another: PORT=4001 npm start`);
 
 const began = Date.now();
-if (Number(process.versions.node.split('.')[0]) < RECOMMENDED_NODE)
-  print(
-    `Node ${RECOMMENDED_NODE} is recommended; ${process.versions.node} works, but gets no more fixes.`,
-  );
 ensurePackages();
 build(['all-in-one', 'embedded-mongo', 'web']);
 

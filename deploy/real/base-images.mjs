@@ -15,11 +15,11 @@ import path from 'node:path';
 import { ensureKafka } from '../servers/kafka.mjs';
 import { ensureMinio } from '../servers/minio.mjs';
 import { ensureNatsServer } from '../servers/nats.mjs';
+import { NODE_VERSION } from '../tools/node.mjs';
 import { print, workspace } from '../tools/workspace.mjs';
 import { toolFolder, tryCommand } from '../tools/tool-cache.mjs';
 import { run } from './engine.mjs';
 
-const NODE_VERSION = '24.21.0';
 export const NODE = 'node:24-bookworm-slim';
 const FREE_BYTES = 8e9;
 const { version } = JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8'));

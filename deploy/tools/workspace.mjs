@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { useNodeOfImage } from './node.mjs';
 
 export const workspace = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -24,8 +25,9 @@ export function checkNode() {
   }
 }
 
-/** Installs the packages if the lock file differs from the installed one. */
+/** Installs the packages if the lock file differs from the installed one, and provides Node. */
 export function ensurePackages() {
+  useNodeOfImage(print);
   const modules = path.join(workspace, 'node_modules');
   const stamp = path.join(modules, '.engawa-lock');
   const lock = createHash('sha256')

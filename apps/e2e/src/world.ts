@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs';
+import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
@@ -132,7 +133,8 @@ async function copyOfFilled(posts: number | undefined): Promise<string> {
     }
   }
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
-  cpSync(filled, dir, { recursive: true });
+  // With the modes of folders, which the synchronous one of Node 24 drops.
+  await cp(filled, dir, { recursive: true });
   return dir;
 }
 

@@ -20,7 +20,7 @@ if (!form) {
 }
 checkNode();
 ensurePackages();
-build(['embedded-mongo', 'all-in-one', 'members']);
+build(['embedded-mongo', 'all-in-one']);
 const config = `${form.project ?? 'deploy/all-in-one'}/jest.config.cjs`;
 const { status } = spawnSync('npx', ['jest', '--config', config, `src/${form.spec}[.]`], {
   cwd: workspace,

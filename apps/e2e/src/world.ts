@@ -133,7 +133,7 @@ async function copyOfFilled(posts: number | undefined): Promise<string> {
     }
   }
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
-  // With the modes of folders, which the synchronous one of Node 24 drops.
+  // `cpSync` of Node 24 does not keep the modes of folders.
   await cp(filled, dir, { recursive: true });
   return dir;
 }

@@ -15,7 +15,7 @@ import { type FeedPlace, placePath } from '../../../shared/address/post-address'
 import { dayHeading } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton } from '../../../shared/feedback/states';
-import { leaveFeed, spotOf } from './feed-place';
+import { belowTop, leaveFeed, spotOf } from './feed-place';
 import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow, keyOf } from './feed-window';
 import { PostCard } from '../post/post-card';
 import style from './post-feed.module.css';
@@ -36,10 +36,6 @@ const AT_TOP = 160;
 function showsPosts(list: HTMLElement): boolean {
   const card = list.querySelector('[data-post]');
   return card !== null && getComputedStyle(card).visibility === 'visible';
-}
-
-function topOf(element: HTMLElement): number {
-  return element.getBoundingClientRect().top;
 }
 
 /** Ids of the first posts of each day. */
@@ -105,7 +101,7 @@ export function FeedList(props: {
       if (list && showsPosts(list)) {
         // Held from the next effects on, which is after the first frame.
         if (start) moveToPlace(list, scroller, start);
-        setListAtTop(topOf(scroller) - topOf(list) <= AT_TOP);
+        setListAtTop(-belowTop(list, scroller) <= AT_TOP);
         setShown(true);
       } else next = requestAnimationFrame(look);
     };

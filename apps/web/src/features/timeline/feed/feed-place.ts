@@ -13,6 +13,11 @@ export interface FeedSpot {
 /** By the address of the feed's page; while the app is open. */
 const spots = new Map<string, FeedSpot>();
 
+/** Distance of an element's top from the top of the page in pixels; negative above it. */
+export function belowTop(element: Element, scroller: HTMLElement): number {
+  return element.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
+}
+
 /** Stores the position of a feed; nothing at its top. */
 export function leaveFeed(
   place: string,

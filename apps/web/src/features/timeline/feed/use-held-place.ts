@@ -1,5 +1,5 @@
 import { type RefObject, useEffect } from 'react';
-import type { FeedSpot } from './feed-place';
+import { belowTop, type FeedSpot } from './feed-place';
 
 /** How long what is above the post may still change its height, on a slow device. */
 const SETTLE_MS = 5_000;
@@ -10,8 +10,8 @@ const MOVES = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 export function moveToPlace(list: HTMLElement, scroller: HTMLElement, spot: FeedSpot): void {
   const item = list.querySelector(`[data-post="${spot.postId}"]`)?.closest('[data-item]');
   if (!item) return;
-  const below = item.getBoundingClientRect().top - scroller.getBoundingClientRect().top;
-  if (Math.abs(below - spot.below) >= 1) scroller.scrollBy(0, below - spot.below);
+  const move = belowTop(item, scroller) - spot.below;
+  if (Math.abs(move) >= 1) scroller.scrollBy(0, move);
 }
 
 /**

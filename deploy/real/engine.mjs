@@ -1,7 +1,16 @@
 // Provides a container engine for `npm run test:real`: the installed one, else Debian's dockerd,
 // started for the run (as root). Also BuildKit and `docker compose`.
 import { execFile, spawn, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, openSync, readdirSync, rmSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -92,9 +101,11 @@ async function ensureDaemon() {
   }
   const cache = toolFolder('real');
   const log = openSync(path.join(cache, 'dockerd.log'), 'a');
+  const dataRoot = path.join(cache, 'docker');
+  removeIfModesLost(dataRoot);
   const daemon = spawn(
     '/usr/sbin/dockerd',
-    ['--host', `unix://${SOCKET}`, '--data-root', path.join(cache, 'docker')].concat([
+    ['--host', `unix://${SOCKET}`, '--data-root', dataRoot].concat([
       '--exec-root',
       '/run/engawa-docker',
       '--pidfile',
@@ -119,6 +130,19 @@ async function ensureDaemon() {
     daemon.kill('SIGTERM');
     await exit;
   };
+}
+
+/**
+ * Removes the images of a machine that was restored without the modes of its files: in them only root
+ * can write to /tmp. A folder that anyone can write to shows whether modes were kept.
+ */
+function removeIfModesLost(dataRoot) {
+  const probe = `${dataRoot}-modes`;
+  const mode = statSync(probe, { throwIfNoEntry: false })?.mode;
+  if (mode !== undefined && (mode & 0o002) !== 0) return;
+  rmSync(dataRoot, { recursive: true, force: true });
+  mkdirSync(probe, { recursive: true });
+  chmodSync(probe, 0o777);
 }
 
 function missing(reason) {

@@ -78,6 +78,7 @@ describeInBrowser('the days and wishes of members in a browser', () => {
       .getByRole('listitem')
       .filter({ hasText: '技川' });
     await introduced.getByRole('button').click();
+    await page.getByText('紹介を投稿し').waitFor();
     const made = (await part('/dashboard/health', '[data-kind=introductions]')).getByRole(
       'listitem',
     );

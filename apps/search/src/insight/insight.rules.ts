@@ -64,7 +64,8 @@ function secondsToSolution({ issueOpenedAt, issueClosedAt }: IssueEntry): number
 /** The middle value, or the mean of both middle ones; null without any. */
 export function medianOf(values: readonly number[]): number | null {
   if (values.length === 0) return null;
-  const sorted = [...values].sort((one, other) => one - other);
+  // A typed array sorts by number, without a call for each comparison.
+  const sorted = new Float64Array(values).sort();
   const half = sorted.length / 2;
   const low = sorted[Math.ceil(half) - 1]!;
   return Math.round((low + sorted[Math.floor(half)]!) / 2);

@@ -16,14 +16,13 @@ import { InsightExportRepository } from './insight-export.repository';
 import { InsightMonths } from './insight-months.service';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import { addTo, medianOf, openIssuesOf, SeriesTable, type Series } from './insight.rules';
-import { MemberTable, type PeriodsOfMonths } from './member-table.rules';
+import { MemberTable, type MonthInPeriods } from './member-table.rules';
 import {
   countedLists,
   dayOfMonth,
   eachCount,
   eachPair,
   eachPairLabel,
-  type MonthFigures,
 } from './month-figures.rules';
 import { edgeFinder, PairTable, type Edge } from './pair-table.rules';
 
@@ -35,7 +34,7 @@ const SECONDS_PER_DAY = 86_400;
 
 /** The months of a range, with the numbers of their ids. */
 interface Counted {
-  periodsOf: PeriodsOfMonths;
+  months: readonly MonthInPeriods[];
   numbers: IdNumbers;
 }
 
@@ -64,10 +63,10 @@ export class InsightService {
     const talks = await this.talksOf(space, members, periods.length);
     const edges = tables.pairs.ranked(MAX_EDGES, numbers);
     await nextTurn();
-    const labelsOfEdges = this.labelsOf(edges, counted);
+    const labelsOfEdges = await this.labelsOf(edges, counted);
     const connected = [...new Set(edges.flatMap(({ between }) => between))];
     await nextTurn();
-    const topMembers = members.top(MAX_MEMBERS, counted.periodsOf);
+    const topMembers = await members.top(MAX_MEMBERS, inTurns(counted.months));
     const people = await this.peopleOf(space, staffs, [
       ...topMembers.map(({ id }) => id),
       ...connected,
@@ -108,11 +107,11 @@ export class InsightService {
    */
   async csv(staff: CurrentStaff, query: InsightsQuery, name: string): Promise<Buffer> {
     const { space } = staff;
-    const { periods, tables, issues, periodsOf, numbers } = await this.countUp(space, query);
+    const { periods, tables, issues, months, numbers } = await this.countUp(space, query);
     const { labels, opened, solved, staffs, members } = tables;
     const edges = tables.pairs.ranked(MAX_EDGES, numbers);
-    const edgeSeries = this.seriesOf(edges, periods.length, { periodsOf, numbers });
-    const topMembers = members.top(MAX_MEMBERS, periodsOf);
+    const edgeSeries = await this.seriesOf(edges, periods.length, { months, numbers });
+    const topMembers = await members.top(MAX_MEMBERS, inTurns(months));
     const labelIds = labelsOf(tables);
     const [people, named, { talkedWith }] = await Promise.all([
       this.peopleOf(space, staffs, [
@@ -199,12 +198,14 @@ export class InsightService {
       ...{ staffs: table(), members: new MemberTable(numbers, periods.length) },
       pairs: new PairTable(pairs),
     };
+    const { labels, staffs, members, opened, solved } = tables;
+    const tableOf = { labels, staffs, members: null, issuesOpened: opened, issuesSolved: solved };
+    const tableOfList = countedLists.map((list) => tableOf[list]);
     const postsOf = new Map<string, number>();
     const solvedAfter = periods.map((): number[] => []);
     const openChanges = periods.map(() => 0);
-    const periodsOf = new Map<MonthFigures, (number | undefined)[]>();
-    for (const month of months) {
-      await nextTurn();
+    const monthsInPeriods: MonthInPeriods[] = [];
+    for await (const month of inTurns(months)) {
       const periodOfDay: (number | undefined)[] = [];
       for (const day of month.days) {
         if (day.id < query.from || day.id > query.to) continue;
@@ -218,19 +219,15 @@ export class InsightService {
         tables.openedPosts.add(ALL, at, day.openedPosts ?? 0);
         tables.solvedPosts.add(ALL, at, day.solvedPosts ?? 0);
       }
-      periodsOf.set(month, periodOfDay);
-      const tableOf = {
-        ...{ labels: tables.labels, staffs: tables.staffs },
-        ...{ issuesOpened: tables.opened, issuesSolved: tables.solved },
-      };
+      monthsInPeriods.push([month, periodOfDay]);
       const numberOf = numbers.ofMonth(month);
       const rows = countedLists.map((): Series[] => []);
       eachCount(month, (list, day, id, count) => {
         const at = periodOfDay[day];
         if (at === undefined) return;
-        const name = countedLists[list]!;
-        if (name === 'members') tables.members.add(numberOf[id]!, at, count);
-        else addTo((rows[list]![id] ??= tableOf[name].row(month.ids[id]!)), at, count);
+        const series = tableOfList[list];
+        if (series) addTo((rows[list]![id] ??= series.row(month.ids[id]!)), at, count);
+        else members.add(numberOf[id]!, at, count);
       });
       eachPair(month, (day, one, other, count) => {
         if (periodOfDay[day] === undefined) return;
@@ -245,7 +242,7 @@ export class InsightService {
       periods,
       byDay: days.map((day) => postsOf.get(day) ?? 0),
       tables,
-      periodsOf,
+      months: monthsInPeriods,
       numbers,
       issues: {
         opened: tables.openedPosts.get(ALL).total,
@@ -299,15 +296,15 @@ export class InsightService {
   }
 
   /** The counts of these pairs per period. */
-  private seriesOf(
+  private async seriesOf(
     edges: readonly Edge[],
     periods: number,
-    { periodsOf, numbers }: Counted,
-  ): Series[] {
+    { months, numbers }: Counted,
+  ): Promise<Series[]> {
     const table = new SeriesTable(periods);
     const series = edges.map((_edge, at) => table.row(String(at)));
     const find = edgeFinder(edges, numbers);
-    for (const [month, periodOfDay] of periodsOf) {
+    for await (const [month, periodOfDay] of inTurns(months)) {
       const numberOf = numbers.ofMonth(month);
       eachPair(month, (day, one, other, count) => {
         const period = periodOfDay[day];
@@ -319,13 +316,13 @@ export class InsightService {
   }
 
   /** The most frequent labels of the posts of each pair. */
-  private labelsOf(
+  private async labelsOf(
     edges: readonly Edge[],
-    { periodsOf, numbers }: Counted,
-  ): { labelId: string; total: number }[][] {
+    { months, numbers }: Counted,
+  ): Promise<{ labelId: string; total: number }[][]> {
     const tables = edges.map(() => new SeriesTable(1));
     const find = edgeFinder(edges, numbers);
-    for (const [month, periodOfDay] of periodsOf) {
+    for await (const [month, periodOfDay] of inTurns(months)) {
       const numberOf = numbers.ofMonth(month);
       eachPairLabel(month, (day, one, other, label, count) => {
         if (periodOfDay[day] === undefined) return;
@@ -346,6 +343,14 @@ export class InsightService {
         label: [],
       }),
     );
+  }
+}
+
+/** Gives the event loop back before each item. */
+async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void> {
+  for (const item of items) {
+    await nextTurn();
+    yield item;
   }
 }
 

@@ -5,8 +5,8 @@ import { countedLists, eachCount, type MonthFigures } from './month-figures.rule
 const MEMBERS = countedLists.indexOf('members');
 const WORD_BITS = 32;
 
-/** The period of each day of a month that is in the range. */
-export type PeriodsOfMonths = ReadonlyMap<MonthFigures, readonly (number | undefined)[]>;
+/** A month, and the period of each of its days that is in the range. */
+export type MonthInPeriods = readonly [MonthFigures, readonly (number | undefined)[]];
 
 /**
  * Talks with all members of a range. A member has a number, a total and one bit for each period with
@@ -59,7 +59,10 @@ export class MemberTable {
   }
 
   /** The members with the most talks, with their counts in each period. */
-  top(limit: number, periodsOf: PeriodsOfMonths): (Series & { id: string })[] {
+  async top(
+    limit: number,
+    months: AsyncIterable<MonthInPeriods> | Iterable<MonthInPeriods>,
+  ): Promise<(Series & { id: string })[]> {
     const ranked: { id: string; total: number }[] = [];
     this.each((id, total) => ranked.push({ id, total }));
     ranked.sort((one, other) => other.total - one.total || (one.id < other.id ? -1 : 1));
@@ -68,7 +71,7 @@ export class MemberTable {
       .map((row) => ({ ...row, byPeriod: new Array<number>(this.periods).fill(0) }));
     const rowOf = new Uint32Array(this.totals.length);
     for (const [at, row] of rows.entries()) rowOf[this.numbers.numberOf(row.id)] = at + 1;
-    for (const [month, periodOfDay] of periodsOf) {
+    for await (const [month, periodOfDay] of months) {
       const numbers = this.numbers.ofMonth(month);
       eachCount(month, (list, day, id, count) => {
         const period = periodOfDay[day];

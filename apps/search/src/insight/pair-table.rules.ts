@@ -7,21 +7,18 @@ export interface Edge {
 }
 
 /**
- * Sums pairs of members. There are far more of them than members: a hash table of numbers takes a
- * fraction of the time of a `Map` of texts. Pairs are stored in the order in which they came, so
- * that reading all of them is fast.
+ * Sums pairs of members. There are far more of them than members, and most are counted once or twice:
+ * they are collected as they come and summed member by member. That reads memory in order; with a hash
+ * table of numbers it took twice as long.
  */
 export class PairTable {
-  /** Number of a pair, from 1, by the hash of its members; 0: free. */
-  private readonly slots: Uint32Array;
   private readonly ones: Uint32Array;
   private readonly others: Uint32Array;
   private readonly totals: Uint32Array;
   private size = 0;
 
-  /** At most `capacity` different pairs. */
+  /** For `capacity` calls of `add`. */
   constructor(capacity: number) {
-    this.slots = new Uint32Array(2 ** Math.ceil(Math.log2(2 * capacity + 2)));
     this.ones = new Uint32Array(capacity);
     this.others = new Uint32Array(capacity);
     this.totals = new Uint32Array(capacity);
@@ -29,24 +26,15 @@ export class PairTable {
 
   /** Members by their numbers. */
   add(one: number, other: number, count: number): void {
-    const { slots, ones, others, totals } = this;
-    const mask = slots.length - 1;
-    let slot = (Math.imul(one, 0x9e3779b1) ^ Math.imul(other, 0x85ebca6b)) & mask;
-    for (; slots[slot] !== 0; slot = (slot + 1) & mask) {
-      const pair = slots[slot]! - 1;
-      if (ones[pair] !== one || others[pair] !== other) continue;
-      totals[pair]! += count;
-      return;
-    }
-    ones[this.size] = one;
-    others[this.size] = other;
-    totals[this.size] = count;
+    this.ones[this.size] = one;
+    this.others[this.size] = other;
+    this.totals[this.size] = count;
     this.size += 1;
-    slots[slot] = this.size;
   }
 
   /** The highest total first, then by the ids of both. */
   ranked(limit: number, { ids, places }: Pick<IdNumbers, 'ids' | 'places'>): Edge[] {
+    this.join(ids.length);
     const { ones, others, totals, size } = this;
     const { least, above } = this.leastOf(limit);
     // Many pairs have the lowest total: only those of the first members are needed.
@@ -67,6 +55,36 @@ export class PairTable {
       }
     }
     return found.sort((one, other) => other.total - one.total || byIds(one, other)).slice(0, limit);
+  }
+
+  /** Leaves each pair once, with its total, by its first member. */
+  private join(members: number): void {
+    const { ones, others, totals } = this;
+    const starts = new Uint32Array(members + 1);
+    for (let pair = 0; pair < this.size; pair += 1) starts[ones[pair]! + 1]! += 1;
+    for (let one = 0; one < members; one += 1) starts[one + 1]! += starts[one]!;
+    const [sortedOthers, sortedTotals] = [new Uint32Array(this.size), new Uint32Array(this.size)];
+    const next = starts.slice();
+    for (let pair = 0; pair < this.size; pair += 1) {
+      const place = next[ones[pair]!]!++;
+      sortedOthers[place] = others[pair]!;
+      sortedTotals[place] = totals[pair]!;
+    }
+    this.size = 0;
+    const sums = new Uint32Array(members);
+    for (let one = 0; one < members; one += 1) {
+      const [from, to] = [starts[one]!, starts[one + 1]!];
+      for (let at = from; at < to; at += 1) sums[sortedOthers[at]!]! += sortedTotals[at]!;
+      for (let at = from; at < to; at += 1) {
+        const other = sortedOthers[at]!;
+        if (sums[other] === 0) continue;
+        ones[this.size] = one;
+        others[this.size] = other;
+        totals[this.size] = sums[other]!;
+        this.size += 1;
+        sums[other] = 0;
+      }
+    }
   }
 
   /** The total of the last pair within the limit, and the number of pairs with more. */

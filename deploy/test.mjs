@@ -81,7 +81,8 @@ try {
       env.S3_TEST_SECRET_KEY = s3.secretKey;
     }
     print(`tests against ${mongo.kind}, NATS JetStream${minio ? ' and MinIO' : ''} …`);
-    await jest('unit', ['--maxWorkers=2'], env);
+    // A third of the time of two workers is spent waiting for leases, servers and timers.
+    await jest('unit', ['--maxWorkers=3'], env);
     while (running.length > 0) await running.pop().stop();
   }
   if (halves.includes('journeys') && !stopping) {

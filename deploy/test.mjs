@@ -81,7 +81,7 @@ try {
       env.S3_TEST_SECRET_KEY = s3.secretKey;
     }
     print(`tests against ${mongo.kind}, NATS JetStream${minio ? ' and MinIO' : ''} …`);
-    // A third of the time of two workers is spent waiting for leases, servers and timers.
+    // One more than the two processors of CI: many tests wait for leases, servers and timers.
     await jest('unit', ['--maxWorkers=3'], env);
     while (running.length > 0) await running.pop().stop();
   }

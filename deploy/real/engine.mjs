@@ -133,8 +133,8 @@ async function ensureDaemon() {
 }
 
 /**
- * Removes the images of a machine that was restored without the modes of its files: in them only root
- * can write to /tmp. A folder that anyone can write to shows whether modes were kept.
+ * Removes all images if this machine was restored without file modes: only root could write to /tmp in
+ * their containers. A probe folder that is writable for everybody shows whether modes were kept.
  */
 function removeIfModesLost(dataRoot) {
   const probe = `${dataRoot}-modes`;

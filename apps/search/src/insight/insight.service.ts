@@ -62,10 +62,8 @@ export class InsightService {
     const { labels, opened, solved, staffs, members } = tables;
     const talks = await this.talksOf(space, members, periods.length);
     const edges = tables.pairs.ranked(MAX_EDGES, numbers);
-    await nextTurn();
     const labelsOfEdges = await this.labelsOf(edges, counted);
     const connected = [...new Set(edges.flatMap(({ between }) => between))];
-    await nextTurn();
     const topMembers = await members.top(MAX_MEMBERS, inTurns(counted.months));
     const people = await this.peopleOf(space, staffs, [
       ...topMembers.map(({ id }) => id),
@@ -346,7 +344,7 @@ export class InsightService {
   }
 }
 
-/** Gives the event loop back before each item. */
+/** Yields to the event loop before each item, so that other requests do not wait for all of them. */
 async function* inTurns<T>(items: Iterable<T>): AsyncGenerator<T, void> {
   for (const item of items) {
     await nextTurn();

@@ -7,9 +7,8 @@ export interface Edge {
 }
 
 /**
- * Sums pairs of members. There are far more of them than members, and most are counted once or twice:
- * they are collected as they come and summed member by member. That reads memory in order; with a hash
- * table of numbers it took twice as long.
+ * Sums pairs of members. Pairs are collected in the order in which they are added, then summed for one
+ * member after the other. This reads memory in order; a hash table of pairs took twice as long.
  */
 export class PairTable {
   private readonly ones: Uint32Array;
@@ -57,7 +56,7 @@ export class PairTable {
     return found.sort((one, other) => other.total - one.total || byIds(one, other)).slice(0, limit);
   }
 
-  /** Leaves each pair once, with its total, by its first member. */
+  /** Replaces the collected pairs by each pair once with its total, sorted by the first member. */
   private join(members: number): void {
     const { ones, others, totals } = this;
     const starts = new Uint32Array(members + 1);

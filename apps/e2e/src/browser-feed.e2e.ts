@@ -16,7 +16,7 @@ function logPlaces(id: string): void {
   const painted = new MessageChannel();
   painted.port1.onmessage = () => {
     const post = document.querySelector(`#content [data-item] [data-post="${id}"]`);
-    if (post && getComputedStyle(post).visibility === 'visible')
+    if (post?.checkVisibility({ opacityProperty: true, visibilityProperty: true }))
       places.push(post.getBoundingClientRect().y);
   };
   const frame = () => {

@@ -2,8 +2,9 @@ import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import {
   type ReactNode,
-  type Ref,
+  type RefObject,
   useEffect,
+  useEffectEvent,
   useLayoutEffect,
   useMemo,
   useRef,
@@ -58,7 +59,7 @@ export function FeedList(props: {
   window: FeedWindow | undefined;
   place: FeedPlace;
   scroller: HTMLElement | null;
-  handle: Ref<VirtuosoHandle>;
+  handle: RefObject<VirtuosoHandle | null>;
   /** Post in the address; the list starts there. */
   addressed: string | null;
   /** Start where this feed was left, as after going back. */
@@ -92,22 +93,31 @@ export function FeedList(props: {
   const atTop = shown ? listAtTop : !start;
   const front = useFeedFront(window, left?.newest ?? null, atTop);
   const { firstIndex, fresh, onRange, newestSeen } = front;
-  useHeldPlace({ frame, scroller, spot: start, shown });
+  const begins = start && { index: begin, align: 'start' as const, offset: -start.below };
+  const reveal = () => begins && handle.current?.scrollToIndex(begins);
+  useHeldPlace({ frame, scroller, spot: start, shown, reveal });
+  const look = useEffectEvent((list: HTMLElement, page: HTMLElement) => {
+    if (!showsPosts(list)) return;
+    if (start) {
+      const isThere = moveToPlace(list, page, start);
+      if (isThere === null) reveal();
+      // The list measures what came into sight and may move once more.
+      if (!isThere) return;
+    }
+    setListAtTop(-belowTop(list, page) <= AT_TOP);
+    setShown(true);
+  });
   useEffect(() => {
-    if (shown || !scroller) return;
+    const list = frame.current;
+    if (shown || !scroller || !list) return;
     let next = 0;
-    const look = () => {
-      const list = frame.current;
-      if (list && showsPosts(list)) {
-        // Held from the next effects on, which is after the first frame.
-        if (start) moveToPlace(list, scroller, start);
-        setListAtTop(-belowTop(list, scroller) <= AT_TOP);
-        setShown(true);
-      } else next = requestAnimationFrame(look);
+    const lookEachFrame = () => {
+      next = requestAnimationFrame(lookEachFrame);
+      look(list, scroller);
     };
-    look();
+    lookEachFrame();
     return () => cancelAnimationFrame(next);
-  }, [shown, scroller, start]);
+  }, [shown, scroller]);
   const readsNewest = shown && listAtTop;
   useEffect(() => onAtTop(readsNewest), [onAtTop, readsNewest]);
 
@@ -141,48 +151,48 @@ export function FeedList(props: {
         </div>
       )}
       {window && scroller ? (
-        <Virtuoso<FeedPost>
-          ref={handle}
-          customScrollParent={scroller}
-          data={window.items}
-          firstItemIndex={firstIndex}
-          rangeChanged={onRange}
-          initialTopMostItemIndex={
-            start ? { index: begin, align: 'start', offset: -start.below } : 0
-          }
-          computeItemKey={(_index, post) => keyOf(post)}
-          // What is in sight comes first; but posts that come above the one to begin at move it.
-          increaseViewportBy={shown || start ? OUT_OF_SIGHT : 0}
-          defaultItemHeight={130}
-          startReached={() => {
-            if (canLoadNewer(window) && !loading.newer) onLoad('newer');
-          }}
-          endReached={() => {
-            if (canLoadOlder(window) && !loading.older) onLoad('older');
-          }}
-          atTopThreshold={AT_TOP}
-          atTopStateChange={setListAtTop}
-          itemContent={(_index, post) => (
-            <div className={style.item} data-item>
-              {dayStarts.has(post.id) ? (
-                <h2 className={style.day}>{dayHeading(intl, post.talkedAt)}</h2>
-              ) : null}
-              {post.id === line ? (
-                <p className={style.line}>
-                  <span>{t('timeline.newSince')}</span>
-                </p>
-              ) : null}
-              <PostCard
-                post={post}
-                place={place}
-                addressed={post.id === addressed}
-                selected={selected.has(post.id)}
-                editing={post.id === editing}
-                onEdit={onEdit}
-              />
-            </div>
-          )}
-        />
+        <div className={start && !shown ? style.unplaced : undefined}>
+          <Virtuoso<FeedPost>
+            ref={handle}
+            customScrollParent={scroller}
+            data={window.items}
+            firstItemIndex={firstIndex}
+            rangeChanged={onRange}
+            initialTopMostItemIndex={begins ?? 0}
+            computeItemKey={(_index, post) => keyOf(post)}
+            // What is in sight comes first; but posts that come above the one to begin at move it.
+            increaseViewportBy={shown || start ? OUT_OF_SIGHT : 0}
+            defaultItemHeight={130}
+            startReached={() => {
+              if (canLoadNewer(window) && !loading.newer) onLoad('newer');
+            }}
+            endReached={() => {
+              if (canLoadOlder(window) && !loading.older) onLoad('older');
+            }}
+            atTopThreshold={AT_TOP}
+            atTopStateChange={setListAtTop}
+            itemContent={(_index, post) => (
+              <div className={style.item} data-item>
+                {dayStarts.has(post.id) ? (
+                  <h2 className={style.day}>{dayHeading(intl, post.talkedAt)}</h2>
+                ) : null}
+                {post.id === line ? (
+                  <p className={style.line}>
+                    <span>{t('timeline.newSince')}</span>
+                  </p>
+                ) : null}
+                <PostCard
+                  post={post}
+                  place={place}
+                  addressed={post.id === addressed}
+                  selected={selected.has(post.id)}
+                  editing={post.id === editing}
+                  onEdit={onEdit}
+                />
+              </div>
+            )}
+          />
+        </div>
       ) : null}
       {shown ? footer : null}
     </div>

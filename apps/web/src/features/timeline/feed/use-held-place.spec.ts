@@ -1,10 +1,11 @@
-import { renderHook } from '@testing-library/react';
+import { renderHook, waitFor } from '@testing-library/react';
 import { moveToPlace, useHeldPlace } from './use-held-place';
 
 describe('the place at which a list began', () => {
   let resized: () => void;
   let scroller: HTMLElement;
   let list: HTMLElement;
+  let item: Element;
   /** Distance of the post from the top of the page. */
   let top: number;
 
@@ -23,8 +24,12 @@ describe('the place at which a list began', () => {
     scroller.innerHTML = '<div><div data-item><article data-post="p1"></article></div></div>';
     list = scroller.querySelector('div')!;
     top = 72;
-    list.querySelector('[data-item]')!.getBoundingClientRect = () => ({ top }) as DOMRect;
-    scroller.scrollBy = ((_x: number, y: number) => (top -= y)) as never;
+    item = list.querySelector('[data-item]')!;
+    item.getBoundingClientRect = () => ({ top }) as DOMRect;
+    scroller.scrollBy = ((_x: number, y: number) => {
+      top -= y;
+      scroller.scrollTop += y;
+    }) as never;
   });
 
   const hold = () =>
@@ -34,6 +39,7 @@ describe('the place at which a list began', () => {
         scroller,
         spot: { postId: 'p1', below: 72 },
         shown: true,
+        reveal: () => list.append(item),
       }),
     );
 
@@ -47,10 +53,23 @@ describe('the place at which a list began', () => {
     expect(top).toBe(72);
   });
 
-  it('is taken up at once when the list is first painted', () => {
+  it('is reached when the list moves no more', () => {
+    const move = () => moveToPlace(list, scroller, { postId: 'p1', below: 72 });
     top = 150;
-    moveToPlace(list, scroller, { postId: 'p1', below: 72 });
-    expect(top).toBe(72);
+    expect([move(), top, move()]).toEqual([false, 72, true]);
+    scroller.scrollBy = () => undefined;
+    top = 400;
+    expect(move()).toBe(true);
+    item.remove();
+    expect(move()).toBeNull();
+  });
+
+  it('is found again when the list moved so far that it does not render the post', async () => {
+    hold();
+    item.remove();
+    top = 400;
+    resized();
+    await waitFor(() => expect([top, list.contains(item)]).toEqual([72, true]));
   });
 
   it.each(['wheel', 'touchstart', 'pointerdown', 'keydown'])('lets go at a %s', (name) => {

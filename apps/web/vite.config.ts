@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import {
   buildInfo,
+  compileEarly,
   compileTexts,
   dropUnusedComponents,
   precompress,
@@ -20,6 +21,7 @@ export default defineConfig({
     buildInfo(),
     compileTexts(),
     dropUnusedComponents(),
+    compileEarly(),
     precompress(outDir),
     weighFirstPage(outDir),
   ],

@@ -133,7 +133,7 @@ describeInBrowser('the frame around all pages in a browser', () => {
     await page.keyboard.press('Control+k');
     const field = page.getByRole('combobox', { name: '会員・スタッフ・投稿・操作を探す' });
     await field.waitFor();
-    const marked = () => page.locator('[role=option][data-combobox-selected]');
+    const marked = () => page.getByRole('option', { selected: true });
     await marked().filter({ hasText: '投稿を書く' }).waitFor();
     const heard = await field.getAttribute('aria-activedescendant');
     expect(await marked().getAttribute('id')).toBe(heard);

@@ -1,11 +1,10 @@
-import '../shared/theme/floating-sheets';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Paper.css';
-import { Combobox, Modal, TextInput, useCombobox } from '@mantine/core';
+import { Modal, TextInput } from '@mantine/core';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useTexts } from '../shared/intl/messages';
 import type { Choosable, Choosing } from '../shared/menu/chooser.store';
@@ -66,59 +65,72 @@ export function Chooser({ asked, onClose }: { asked: Choosing; onClose: () => vo
 
 function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeof Finder>[0]) {
   const common = useTexts(commonTexts);
-  const combobox = useCombobox({ opened: true });
-  /** Id of the marked row for screen readers; the focus stays in the field. */
-  const [active, setActive] = useState<string | null>(null);
   const entries = groups.flatMap((group) => group.entries);
-  const { selectFirstOption } = combobox;
   const shown = entries.map(({ id }) => id).join(' ');
+  const [marked, setMarked] = useState({ shown, id: '' });
   // Enter takes the first row, which is marked from the start and whenever the results change.
-  useEffect(() => {
-    setActive(selectFirstOption());
-    // Only what is listed asks for this.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [shown]);
+  const active = marked.shown === shown && marked.id ? marked.id : entries[0]?.id;
+  const run = (entry: Entry) => {
+    onClose();
+    entry.run();
+  };
+  const mark = (step: number) => {
+    const at = entries.findIndex(({ id }) => id === active) + step;
+    const next = entries.at(at % entries.length);
+    if (!next) return;
+    setMarked({ shown, id: next.id });
+    document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' });
+  };
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     // Confirming an IME conversion opens nothing.
     if (isComposing(event)) return;
-    if (event.key === 'ArrowDown') setActive(combobox.selectNextOption());
-    else if (event.key === 'ArrowUp') setActive(combobox.selectPreviousOption());
-    else if (event.key === 'Enter') combobox.clickSelectedOption();
-    else return;
+    if (event.key === 'ArrowDown') mark(1);
+    else if (event.key === 'ArrowUp') mark(-1);
+    else if (event.key === 'Enter') {
+      const entry = entries.find(({ id }) => id === active);
+      if (entry) run(entry);
+    } else return;
     event.preventDefault();
   };
   return (
-    <Combobox
-      store={combobox}
-      onOptionSubmit={(id) => {
-        onClose();
-        entries.find((entry) => entry.id === id)?.run();
-      }}
-    >
-      <Combobox.EventsTarget withKeyboardNavigation={false} withAriaAttributes={false}>
-        <TextInput
-          classNames={{ input: style.input }}
-          size="lg"
-          variant="unstyled"
-          data-autofocus
-          role="combobox"
-          aria-expanded
-          aria-autocomplete="list"
-          aria-controls={LIST_ID}
-          aria-activedescendant={active ?? undefined}
-          aria-label={title}
-          placeholder={title}
-          value={query}
-          leftSection={<IconSearch {...icon} />}
-          onChange={(event) => onQuery(event.currentTarget.value)}
-          onKeyDown={press}
-        />
-      </Combobox.EventsTarget>
-      <Combobox.Options id={LIST_ID} className={style.list} aria-label={title}>
+    <>
+      <TextInput
+        classNames={{ input: style.input }}
+        size="lg"
+        variant="unstyled"
+        data-autofocus
+        role="combobox"
+        aria-expanded
+        aria-autocomplete="list"
+        aria-controls={LIST_ID}
+        // The focus stays in the field.
+        aria-activedescendant={active && rowId(active)}
+        aria-label={title}
+        placeholder={title}
+        value={query}
+        leftSection={<IconSearch {...icon} />}
+        onChange={(event) => onQuery(event.currentTarget.value)}
+        onKeyDown={press}
+      />
+      <div id={LIST_ID} role="listbox" className={style.list} aria-label={title}>
         {groups.map((group) => (
-          <Combobox.Group key={group.name} label={group.name}>
+          <div key={group.name} role="group" aria-label={group.name || undefined}>
+            {group.name ? (
+              <div className={style.group} aria-hidden="true">
+                {group.name}
+              </div>
+            ) : null}
             {group.entries.map((entry) => (
-              <Combobox.Option key={entry.id} value={entry.id} className={style.option}>
+              // The keyboard is handled in the field.
+              <div
+                key={entry.id}
+                id={rowId(entry.id)}
+                role="option"
+                aria-selected={entry.id === active}
+                className={style.option}
+                onMouseDown={(event) => event.preventDefault()}
+                onClick={() => run(entry)}
+              >
                 {entry.mark ? <span className={style.mark}>{entry.mark}</span> : null}
                 <span className={`engawa-cut ${style.words}`}>{entry.words}</span>
                 {entry.more ? <small className="engawa-cut">{entry.more}</small> : null}
@@ -130,11 +142,13 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
                     aria-label={common('common.chosen')}
                   />
                 ) : null}
-              </Combobox.Option>
+              </div>
             ))}
-          </Combobox.Group>
+          </div>
         ))}
-      </Combobox.Options>
-    </Combobox>
+      </div>
+    </>
   );
 }
+
+const rowId = (id: string) => `palette-${id}`;

@@ -13,12 +13,12 @@ export async function launchChromium() {
   });
 }
 
+/** Context of a page unless its options say otherwise. */
+export const PAGE = { locale: 'ja-JP', viewport: { width: 1440, height: 900 } };
+
 /** A page of a staff member in Japanese, 1440 px wide unless the options say otherwise. */
 export async function openPage(browser, url, email, options = {}) {
-  const context = await browser.newContext({
-    ...{ baseURL: url, locale: 'ja-JP', viewport: { width: 1440, height: 900 } },
-    ...options,
-  });
+  const context = await browser.newContext({ ...PAGE, baseURL: url, ...options });
   const page = await context.newPage();
   await signInPage(page, email);
   return page;

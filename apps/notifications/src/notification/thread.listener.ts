@@ -95,7 +95,7 @@ export class ThreadListener {
 
   /** Staff who follow the post or one of its members. */
   private async followersOf(space: string, postId: string): Promise<string[]> {
-    const thread = (await this.threads.find(space, [postId])).get(postId);
+    const thread = await this.threads.findForEvent(space, postId);
     const [ofPost, ofMembers] = await Promise.all([
       this.follows.findFollowersOfPost(space, postId),
       this.follows.findFollowersOfMembers(space, thread?.memberIds ?? []),

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { events, type Notification } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { createTransport } from '@engawa/events';
@@ -83,7 +84,11 @@ describe('mentions in posts (TML-2)', () => {
     const item = { id: post.postId, version: 2, deleted: false, facts: post };
     await timeline.answer({
       ...{ service: 'timeline', names: ['timeline.findTaskSources'] },
-      answer: async () => ({ items: [item], next: null }),
+      answer: async () => {
+        // Longer than a request would wait for it.
+        await sleep(700);
+        return { items: [item], next: null };
+      },
     });
     try {
       const comment = commentFacts({ postId: post.postId });

@@ -12,6 +12,11 @@ interface Answer {
   items: { id: string; version: number; deleted: boolean; facts: PostFacts }[];
 }
 
+/** How long a request waits for posts that have no copy yet, in milliseconds. */
+const REQUEST_WAIT_MS = 500;
+/** How long an event waits: what is not known when it is applied, no later event corrects. */
+const EVENT_WAIT_MS = 5_000;
+
 /** Copies of posts. */
 @Injectable()
 export class ThreadService {
@@ -45,24 +50,33 @@ export class ThreadService {
 
   /**
    * Posts by id, without deleted ones. Posts from before these copies existed are asked from the
-   * timeline once; they are omitted while it does not answer.
+   * timeline once; they are omitted while it does not answer within `waitMs`.
    */
-  async find(space: string, postIds: readonly string[]): Promise<Map<string, ThreadDocument>> {
+  async find(
+    space: string,
+    postIds: readonly string[],
+    waitMs = REQUEST_WAIT_MS,
+  ): Promise<Map<string, ThreadDocument>> {
     const ids = [...new Set(postIds)];
     const found = await this.threads.findByIds(space, ids);
     const known = new Set(found.map(({ id }) => id));
     const missing = ids.filter((id) => !known.has(id));
-    if (missing.length > 0 && (await this.askFor(space, missing))) {
+    if (missing.length > 0 && (await this.askFor(space, missing, waitMs))) {
       found.push(...(await this.threads.findByIds(space, missing)));
     }
     return new Map(found.flatMap((thread) => (thread.gone ? [] : [[thread.id, thread] as const])));
   }
 
-  private async askFor(space: string, ids: string[]): Promise<boolean> {
+  /** A post, for an event that is applied. */
+  async findForEvent(space: string, postId: string): Promise<ThreadDocument | undefined> {
+    return (await this.find(space, [postId], EVENT_WAIT_MS)).get(postId);
+  }
+
+  private async askFor(space: string, ids: string[], waitMs: number): Promise<boolean> {
     try {
       const question = { space, kind: 'post', ids, all: true };
       const { items } = await this.bus.ask<Answer>('timeline.findTaskSources', question, {
-        timeoutMillis: 500,
+        timeoutMillis: waitMs,
       });
       await Promise.all(
         items.map(({ version, deleted, facts }) =>

@@ -44,15 +44,15 @@ export function precompress(written: string): Plugin {
 }
 
 /**
- * Asks Chromium to compile all functions of a file beside its download: at its first call, each takes
- * the time in which the page answers (docs/decisions/0067).
+ * Asks Chromium to compile all functions of a file while it downloads the file. A function that is
+ * compiled at its first call delays the answer to a key (docs/decisions/0067).
  */
 export function compileEarly(): Plugin {
   return {
     name: 'engawa-compile-early',
     apply: 'build',
     generateBundle: {
-      // After what Vite puts at the head of a file: only a first line is read.
+      // Chromium reads the hint only in the first line: Vite adds its own lines before this runs.
       order: 'post',
       handler(_options, bundle) {
         for (const file of Object.values(bundle)) {

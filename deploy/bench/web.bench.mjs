@@ -230,7 +230,7 @@ async function vitalRows(browser, url, slower) {
       limit: 1_200,
     },
     {
-      what: 'the same on a first visit, p50',
+      what: 'largest contentful paint, first visit, p50',
       measured: percentile(visits, 0.5),
       unit: 'ms',
       limit: 1_200,

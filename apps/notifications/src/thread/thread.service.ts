@@ -14,7 +14,7 @@ interface Answer {
 
 /** How long a request waits for posts that have no copy yet, in milliseconds. */
 const REQUEST_WAIT_MS = 500;
-/** How long an event waits: what is not known when it is applied, no later event corrects. */
+/** How long an event waits, in milliseconds: no later event notifies whom it missed. */
 const EVENT_WAIT_MS = 5_000;
 
 /** Copies of posts. */

@@ -69,15 +69,15 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
   const shown = entries.map(({ id }) => id).join(' ');
   const [marked, setMarked] = useState({ shown, id: '' });
   // Enter takes the first row, which is marked from the start and whenever the results change.
-  const active = marked.shown === shown && marked.id ? marked.id : entries[0]?.id;
+  const chosen = marked.shown === shown ? entries.find(({ id }) => id === marked.id) : undefined;
+  const active = chosen ?? entries[0];
   const run = (entry: Entry) => {
     onClose();
     entry.run();
   };
   const mark = (step: number) => {
-    const at = entries.findIndex(({ id }) => id === active) + step;
-    const next = entries.at(at % entries.length);
-    if (!next) return;
+    if (!active) return;
+    const next = entries.at((entries.indexOf(active) + step) % entries.length)!;
     setMarked({ shown, id: next.id });
     document.getElementById(rowId(next.id))?.scrollIntoView({ block: 'nearest' });
   };
@@ -87,8 +87,7 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
     if (event.key === 'ArrowDown') mark(1);
     else if (event.key === 'ArrowUp') mark(-1);
     else if (event.key === 'Enter') {
-      const entry = entries.find(({ id }) => id === active);
-      if (entry) run(entry);
+      if (active) run(active);
     } else return;
     event.preventDefault();
   };
@@ -104,7 +103,7 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
         aria-autocomplete="list"
         aria-controls={LIST_ID}
         // The focus stays in the field.
-        aria-activedescendant={active && rowId(active)}
+        aria-activedescendant={active && rowId(active.id)}
         aria-label={title}
         placeholder={title}
         value={query}
@@ -126,7 +125,7 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
                 key={entry.id}
                 id={rowId(entry.id)}
                 role="option"
-                aria-selected={entry.id === active}
+                aria-selected={entry === active}
                 className={style.option}
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => run(entry)}

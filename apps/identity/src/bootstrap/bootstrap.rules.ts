@@ -1,4 +1,4 @@
-import { email, newPassword, role, spaceId, timeZone } from '@engawa/contracts';
+import { DEFAULT_TIME_ZONE, email, newPassword, role, spaceId, timeZone } from '@engawa/contracts';
 import { z } from 'zod';
 import { emailKeyOf } from '../email/email.rules';
 
@@ -17,7 +17,7 @@ const bootstrapStaff = z.strictObject({
 const bootstrapSpace = z.strictObject({
   id: spaceId,
   displayName,
-  timeZone: timeZone.default('Asia/Tokyo'),
+  timeZone: timeZone.default(DEFAULT_TIME_ZONE),
   staffs: z.array(bootstrapStaff).default([]),
 });
 
@@ -57,7 +57,7 @@ function withGodInASpace(plan: {
   if (!first) {
     const staffs: BootstrapStaff[] = [{ ...account, role: 'primaryAdmin' }];
     return {
-      spaces: [{ id: 'engawa', displayName: 'Engawa', timeZone: 'Asia/Tokyo', staffs }],
+      spaces: [{ id: 'engawa', displayName: 'Engawa', timeZone: DEFAULT_TIME_ZONE, staffs }],
     };
   }
   return {

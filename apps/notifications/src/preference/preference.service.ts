@@ -1,16 +1,15 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type {
-  NotificationPreferences,
-  UpdateNotificationPreferencesInput,
+import {
+  DEFAULT_TIME_ZONE,
+  type NotificationPreferences,
+  type UpdateNotificationPreferencesInput,
 } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { DuplicateKey } from '@engawa/persistence';
 import { PreferenceRepository } from './preference.repository';
 import { changedPreferences, nextDigestAt, wantsDigest } from './preference.rules';
 import type { PreferenceDocument } from './preference.schema';
-
-const DEFAULT_ZONE = 'Asia/Tokyo';
 
 /** Notification preferences (NTF-3). */
 @Injectable()
@@ -63,6 +62,6 @@ export class PreferenceService {
   }
 
   async timeZoneOf(space: string): Promise<string> {
-    return (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_ZONE;
+    return (await this.directory.findSpace(space))?.timeZone ?? DEFAULT_TIME_ZONE;
   }
 }

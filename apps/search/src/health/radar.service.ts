@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
+  addDays,
   dayOf,
   startOfDay,
   type ColdMember,
@@ -12,7 +13,6 @@ import {
 import { EventBus, QuestionUnanswered } from '@engawa/events';
 import { decodeCursor, encodeCursor, mapWriteErrors } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
-import { nextDay } from '../insight/calendar.rules';
 import { SpaceZoneRepository } from '../insight/insight.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
@@ -152,7 +152,7 @@ export class RadarService {
       this.zones.timeZoneOf(space),
     ]);
     if (!member?.listed) throw new ProblemError('search.member.not-found', { status: 404 });
-    const end = startOfDay(nextDay(until), timeZone);
+    const end = startOfDay(addDays(until, 1), timeZone);
     const isLater = until > dayOf(now, timeZone);
     if (!isLater || end.getTime() - now.getTime() > MAX_SNOOZE_MS) {
       throw new ProblemError('search.snooze.day-refused', {

@@ -1,11 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
-import { dayOf, startOfDay } from '@engawa/contracts';
+import { addDays, dayOf, startOfDay } from '@engawa/contracts';
 import { BackgroundJob } from '@engawa/service-kit';
 import { EntryRepository } from '../entry/entry.repository';
 import type { EntryDocument } from '../entry/entry.schema';
 import { NameRepository } from '../name/name.repository';
-import { nextDay, previousDay } from './calendar.rules';
 import { countDay } from './insight.rules';
 import { InsightRepository, SpaceZoneRepository } from './insight.repository';
 import type { InsightDayDocument, SpaceZoneDocument } from './insight.schema';
@@ -170,7 +169,7 @@ export class InsightFigures extends BackgroundJob {
   private async markRecount(space: string, signal: AbortSignal): Promise<void> {
     for (let last = ''; !signal.aborted;) {
       const found = await this.days.findDaysAfter(space, last, DAYS_PER_MARK);
-      const days = found.flatMap(({ id }) => [previousDay(id), id, nextDay(id)]);
+      const days = found.flatMap(({ id }) => [addDays(id, -1), id, addDays(id, 1)]);
       if (days.length > 0) await this.days.markRecount(space, [...new Set(days)]);
       if (found.length < DAYS_PER_MARK) return;
       last = found.at(-1)!.id;
@@ -182,7 +181,7 @@ export class InsightFigures extends BackgroundJob {
     const readAt = new Date();
     const { timeZone, storedAt } = await this.zones.zoneOf(day.space);
     const from = startOfDay(day.id, timeZone);
-    const to = startOfDay(nextDay(day.id), timeZone);
+    const to = startOfDay(addDays(day.id, 1), timeZone);
     const [posts, opened, solved] = await Promise.all([
       this.entries.findCounted(day.space, from, to),
       this.entries.findIssues(day.space, 'issueOpenedAt', from, to),
@@ -194,7 +193,7 @@ export class InsightFigures extends BackgroundJob {
     );
     if (wasHeldOver(day, storedAt)) {
       // Posts that relied on the mark may lie on a neighbouring day of the new time zone.
-      const neighbours = [previousDay(day.id), nextDay(day.id)];
+      const neighbours = [addDays(day.id, -1), addDays(day.id, 1)];
       await Promise.all(neighbours.map((one) => this.days.markStale(day.space, one)));
     }
     await this.days.storeFigures(day, countDay(posts, opened, solved, shownAs), readAt);

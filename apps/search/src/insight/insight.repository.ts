@@ -1,4 +1,5 @@
 import { Injectable } from '@nestjs/common';
+import { DEFAULT_TIME_ZONE } from '@engawa/contracts';
 import {
   BatchLoader,
   InjectStore,
@@ -6,7 +7,6 @@ import {
   storageKey,
   type Store,
 } from '@engawa/persistence';
-import { DEFAULT_TIME_ZONE } from './calendar.rules';
 import {
   FIGURES_REVISION,
   insightDayStore,

@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type { Insights, InsightsQuery } from '@engawa/contracts';
+import { DEFAULT_TIME_ZONE, type Insights, type InsightsQuery } from '@engawa/contracts';
 import { csvLine } from '@engawa/csv';
 import { newId } from '@engawa/persistence';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -10,7 +10,7 @@ import { MemberTypes } from '../health/member-types.service';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import { nameId } from '../name/name.schema';
-import { daysBetween, DEFAULT_TIME_ZONE, periodOf } from './calendar.rules';
+import { daysBetween, periodOf } from './calendar.rules';
 import type { IdNumbers } from './id-numbers';
 import { InsightExportRepository } from './insight-export.repository';
 import { InsightMonths } from './insight-months.service';

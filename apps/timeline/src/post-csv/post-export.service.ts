@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { Injectable, StreamableFile } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type { DownloadPostsQuery, Locale } from '@engawa/contracts';
+import { DEFAULT_TIME_ZONE, type DownloadPostsQuery, type Locale } from '@engawa/contracts';
 import { csvLine } from '@engawa/csv';
 import { Directory } from '@engawa/directory';
 import { newId } from '@engawa/persistence';
@@ -10,7 +10,7 @@ import { LabelRepository } from '../label/label.repository';
 import { PeopleService } from '../directory-cache/people.service';
 import { memberIdsOf } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
-import { DEFAULT_TIME_ZONE, monthOf } from '../ranking/month.rules';
+import { monthOf } from '../ranking/month.rules';
 import { csvCells, csvHeading } from './post-csv.mapper';
 import { PostExportRepository } from './post-export.repository';
 

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  DEFAULT_TIME_ZONE,
   emptyContent,
   events,
   POST_IMPORT_KEPT_DAYS,
@@ -30,7 +31,6 @@ import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
 import { newPost, type IsIssue } from '../post/post.rules';
 import type { PostDocument } from '../post/post.schema';
-import { DEFAULT_TIME_ZONE } from '../ranking/month.rules';
 import {
   lookupsOf,
   readHeading,

@@ -1,8 +1,5 @@
 import { dayOf } from '@engawa/contracts';
 
-/** Default time zone until the space's event arrives. */
-export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
-
 const HOUR_MS = 3_600_000;
 const QUARTER_HOUR_MS = HOUR_MS / 4;
 /** Largest offsets of time zones from UTC. */

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import {
+  DEFAULT_TIME_ZONE,
   type EventEnvelope,
   events,
   type Ranking,
@@ -8,7 +9,7 @@ import {
 } from '@engawa/contracts';
 import { Directory, isColleague } from '@engawa/directory';
 import { derivedId, newEvent } from '@engawa/events';
-import { DEFAULT_TIME_ZONE, monthOf, periodOf, periodsOf } from './month.rules';
+import { monthOf, periodOf, periodsOf } from './month.rules';
 import { RankingRepository } from './ranking.repository';
 import { StandingsCache } from './standings-cache.rules';
 import type { Tally } from './tally.rules';

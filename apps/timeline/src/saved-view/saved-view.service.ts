@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
+  DEFAULT_TIME_ZONE,
   SAVED_VIEW_LIMIT,
   savedView,
   savedViewCriteria,
@@ -27,9 +28,6 @@ import {
 import { feedFilterOf, nameKeyOf, pageOf, savedViewEvent, savedViewOf } from './saved-view.mapper';
 import { SavedViewRepository, ViewOrderRepository } from './saved-view.repository';
 import type { SavedViewDocument } from './saved-view.schema';
-
-/** Until the space's own time zone is known. */
-const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 
 /** Views of the timeline and of the list of members that staff saved for themselves or for the space (TML-14). */
 @Injectable()

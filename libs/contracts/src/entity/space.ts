@@ -2,6 +2,9 @@ import { z } from 'zod';
 import { email, id, instant, line, locale, spaceId, version } from '../primitive';
 import { staff } from './staff';
 
+/** The time zone of a new space, and of one whose time zone a service does not know yet. */
+export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
+
 /** An IANA time zone that this installation knows. */
 export const timeZone = z
   .string()
@@ -43,7 +46,7 @@ export type RegisterPrimaryAdminInput = z.infer<typeof registerPrimaryAdminInput
 export const addSpaceInput = z.strictObject({
   id: spaceId,
   displayName,
-  timeZone: timeZone.default('Asia/Tokyo'),
+  timeZone: timeZone.default(DEFAULT_TIME_ZONE),
   primaryAdmin: registerPrimaryAdminInput,
 });
 export type AddSpaceInput = z.infer<typeof addSpaceInput>;

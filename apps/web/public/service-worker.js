@@ -26,13 +26,17 @@ self.addEventListener('activate', (event) => {
   );
 });
 
-async function pageFirstFromNetwork(request) {
+async function keepPage(answer) {
+  const cache = await caches.open(CACHE);
+  await cache.put(PAGE, answer);
+  const pieces = (await cache.keys()).filter((held) => !held.url.endsWith(PAGE));
+  await Promise.all(pieces.slice(0, -MOST_PIECES).map((old) => cache.delete(old)));
+}
+
+async function pageFirstFromNetwork(event) {
   try {
-    const answer = await fetch(request);
-    if (answer.ok) {
-      const cache = await caches.open(CACHE);
-      await cache.put(PAGE, answer.clone());
-    }
+    const answer = await fetch(event.request);
+    if (answer.ok) event.waitUntil(keepPage(answer.clone()));
     return answer;
   } catch (error) {
     const kept = await caches.match(PAGE);
@@ -42,17 +46,12 @@ async function pageFirstFromNetwork(request) {
 }
 
 // The names of pieces carry a hash of their content, so that a kept one is always right.
-async function pieceFirstFromDevice(request) {
+async function pieceFirstFromDevice(event) {
   const cache = await caches.open(CACHE);
-  const kept = await cache.match(request);
+  const kept = await cache.match(event.request);
   if (kept) return kept;
-  const answer = await fetch(request);
-  if (answer.ok) {
-    await cache.put(request, answer.clone());
-    const all = await cache.keys();
-    const old = all.filter((held) => !held.url.endsWith(PAGE)).slice(0, -MOST_PIECES);
-    await Promise.all(old.map((held) => cache.delete(held)));
-  }
+  const answer = await fetch(event.request);
+  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()));
   return answer;
 }
 
@@ -90,6 +89,6 @@ self.addEventListener('fetch', (event) => {
     return;
   }
   if (url.pathname.startsWith('/api/') || url.pathname.startsWith('/health')) return;
-  if (request.mode === 'navigate') event.respondWith(pageFirstFromNetwork(request));
-  else if (url.pathname.startsWith('/assets/')) event.respondWith(pieceFirstFromDevice(request));
+  if (request.mode === 'navigate') event.respondWith(pageFirstFromNetwork(event));
+  else if (url.pathname.startsWith('/assets/')) event.respondWith(pieceFirstFromDevice(event));
 });

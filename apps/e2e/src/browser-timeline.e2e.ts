@@ -384,6 +384,8 @@ describeInBrowser('the timeline in a browser', () => {
       .fill('修理は火曜日に来る。');
     await editor(two.admin.page).getByRole('button', { name: '保存する' }).click();
     await card(two.admin.page, '修理は火曜日に来る。').getByText('編集済み').waitFor();
+    // The card shows it before the server has it.
+    await two.admin.page.getByText('変更しました。').waitFor();
 
     await editor(page)
       .getByRole('combobox', { name: '本文' })

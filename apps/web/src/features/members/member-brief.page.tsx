@@ -12,6 +12,7 @@ import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { PageFrame } from '../../shared/layout/page-frame';
+import { trimBlankLines } from '../../shared/display/blank-lines';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { useWide } from '../../shared/layout/use-wide';
@@ -128,7 +129,7 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
         <section className={style.block}>
           <BriefHead>{t('brief.memo')}</BriefHead>
           <Text mt={8} lh={1.75} className={layout.prose}>
-            {member.memo}
+            {trimBlankLines(member.memo)}
           </Text>
         </section>
       ) : null}

@@ -10,7 +10,7 @@ import { LabelChip } from '../../shared/display/label-chip';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { StatusPill } from '../../shared/display/status-pill';
 import { RowLink } from '../../shared/list/row-list';
-import { highlightedParts } from './search.rules';
+import { highlightedParts, shownMemo } from './search.rules';
 import { searchTexts } from './search.messages';
 import style from './search.module.css';
 
@@ -24,6 +24,7 @@ export function Hit(props: {
   const { hit, labels } = props;
   const t = useTexts(searchTexts);
   const intl = useIntl();
+  const memo = shownMemo(hit);
   const own = labels.filter((label) => hit.labelIds.includes(label.id));
   return (
     <RowLink
@@ -63,7 +64,7 @@ export function Hit(props: {
           </Text>
         </Group>
         <Text span lineClamp={4} lh={1.75} style={{ whiteSpace: 'pre-line' }}>
-          <Marked text={hit.memo} found={hit} />
+          <Marked text={memo.text} found={memo} />
         </Text>
         {hit.attachmentTitles.length > 0 ? (
           <Group component="span" gap={6} wrap="nowrap" fz="xs" c="dimmed">

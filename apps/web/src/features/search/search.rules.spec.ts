@@ -7,6 +7,7 @@ import {
   readSearchAddress,
   showsSaved,
   searchArgsOf,
+  shownMemo,
   writeSearchAddress,
 } from './search.rules';
 
@@ -79,6 +80,16 @@ describe('highlights', () => {
     ).toEqual([
       { text: '空調', found: true },
       { text: 'が', found: false },
+      { text: '寒い', found: true },
+    ]);
+  });
+
+  it('stay at their words where blank lines before them are not shown', () => {
+    const memo = '\n\n空調が寒い\n\n';
+    const shown = shownMemo({ memo, highlights: [{ start: 5, end: 7 }] });
+    expect(shown.text).toBe('空調が寒い');
+    expect(highlightedParts(shown.text, shown.highlights)).toEqual([
+      { text: '空調が', found: false },
       { text: '寒い', found: true },
     ]);
   });

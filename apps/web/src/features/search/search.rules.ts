@@ -1,5 +1,6 @@
+import { trimBlankLines } from '../../shared/display/blank-lines';
 import { statusOrder } from '../../shared/directory/task-status';
-import type { SavedSearch, SavedSearchCriteria } from '@engawa/contracts';
+import type { SavedSearch, SavedSearchCriteria, SearchHit } from '@engawa/contracts';
 import type { SearchArgs } from './search.api';
 
 /** The page's address: days instead of instants, so that it is readable and can be shared. */
@@ -157,6 +158,19 @@ export function showsSaved(address: SearchAddress, saved: SavedSearch): boolean 
   return (Object.keys(own) as (keyof SavedSearchCriteria)[]).every(
     (name) => own[name] === kept[name],
   );
+}
+
+/** The memo of a hit without the blank lines around it, with what the search found in it. */
+export function shownMemo({ memo, highlights }: Pick<SearchHit, 'memo' | 'highlights'>) {
+  const text = trimBlankLines(memo);
+  const removed = memo.indexOf(text);
+  return {
+    text,
+    highlights: highlights.map(({ start, end }) => ({
+      start: start - removed,
+      end: end - removed,
+    })),
+  };
 }
 
 /** Splits a text into plain and matched pieces; ranges may touch or overlap. */

@@ -1,5 +1,6 @@
 import { Text } from '@mantine/core';
 import { useLayoutEffect, useRef, useState } from 'react';
+import { trimBlankLines } from './blank-lines';
 import { FoldButton } from './fold-button';
 import layout from '../layout/common.module.css';
 
@@ -26,7 +27,7 @@ export function FoldedText(props: { text: string; lines: number }) {
         lh={1.75}
         lineClamp={open ? undefined : props.lines}
       >
-        {props.text}
+        {trimBlankLines(props.text)}
       </Text>
       {long ? <FoldButton open={open} onChange={setOpen} /> : null}
     </div>

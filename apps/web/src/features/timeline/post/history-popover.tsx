@@ -3,6 +3,7 @@ import { Box, Popover, Skeleton, Text } from '@mantine/core';
 import { useAuthorNames } from '../../../shared/directory/author-names';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
+import { trimBlankLines } from '../../../shared/display/blank-lines';
 import { RelativeTime } from '../../../shared/display/relative-time';
 import { ProblemNotice } from '../../../shared/feedback/states';
 import { useLazyMenu } from '../../../shared/lazy/lazy-menu';
@@ -28,7 +29,7 @@ function Entries(props: { postId: string; commentId?: string }) {
         {nameOf(entry.editedBy)} <RelativeTime at={entry.editedAt} />
       </Text>
       <Text size="md" lh={1.75} style={{ whiteSpace: 'pre-wrap' }}>
-        {entry.memo}
+        {trimBlankLines(entry.memo)}
       </Text>
     </Box>
   ));

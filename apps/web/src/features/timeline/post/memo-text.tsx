@@ -1,6 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/address/paths';
+import { trimBlankLines } from '../../../shared/display/blank-lines';
 import { FoldButton } from '../../../shared/display/fold-button';
 import { FOLD_LINES, memoLines, splitMemo } from './memo-parts';
 import style from './memo-text.module.css';
@@ -15,12 +16,13 @@ export function MemoText(props: {
   end?: ReactNode;
 }) {
   const [open, setOpen] = useState(false);
-  if (props.memo === '') return props.end ?? null;
-  const long = !props.whole && memoLines(props.memo) > FOLD_LINES;
+  const memo = trimBlankLines(props.memo);
+  if (memo === '') return props.end ?? null;
+  const long = !props.whole && memoLines(memo) > FOLD_LINES;
   return (
     <div>
       <div className={`${style.memo} ${long && !open ? style.folded : ''}`}>
-        {splitMemo(props.memo, props.mentions).map((part, index) => {
+        {splitMemo(memo, props.mentions).map((part, index) => {
           if (part.kind === 'link') {
             return (
               <a key={index} href={part.href} target="_blank" rel="noopener noreferrer nofollow">

@@ -40,6 +40,7 @@ import { FeedRows, ThreadPanel } from '../lazy-parts';
 import { startAround, useFeedInfiniteQuery } from '../timeline.api';
 import { timelineTexts } from '../timeline.messages';
 import { useSendQueue } from '../drafts/use-send-queue';
+import { useFeedEnds } from './use-feed-ends';
 import { useReadPosition } from './use-read-position';
 
 interface FeedProps {
@@ -122,8 +123,7 @@ export function PostFeed(props: FeedProps) {
   }, [write, wantedDraft, setParams]);
 
   const loading = { older: feed.isFetchingNextPage, newer: feed.isFetchingPreviousPage };
-  const load = (end: 'older' | 'newer') =>
-    void (end === 'older' ? feed.fetchNextPage() : feed.fetchPreviousPage());
+  const load = useFeedEnds(feed);
 
   // Starts a new list at the addressed or newest post.
   const [opening, setOpening] = useState(0);

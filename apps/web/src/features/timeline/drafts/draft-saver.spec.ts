@@ -133,6 +133,20 @@ describe('a draft that is being written', () => {
     expect(calls).toHaveLength(2);
   });
 
+  it('is not tried again when it is refused, until it is changed', async () => {
+    const { saver, calls } = setUp(async () => {
+      throw { status: 403, code: 'request.forbidden' };
+    });
+    saver.change(body('断られる'));
+    await rest();
+    saver.retry();
+    await rest();
+    expect(calls).toEqual(['save d 1 断られる']);
+    saver.change(body('直した'));
+    await rest();
+    expect(calls.at(-1)).toBe('save d 1 直した');
+  });
+
   it('never overwrites what was written elsewhere while its own saves failed', async () => {
     // Another device saved revision 1 while this one was offline.
     let online = false;

@@ -54,6 +54,8 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
   };
   /** Sent, but its answer is unknown. */
   let unsure: DraftBody | null = null;
+  /** The server does not take this text, however often it is sent. */
+  let refused = false;
   const run = async () => {
     while (wanted) {
       const body = wanted;
@@ -79,6 +81,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
           set({ id: ports.newId(), revision: 0 });
         } else {
           unsure = body;
+          refused = status >= 400 && status < 500 && status !== 401 && status !== 429;
           return;
         }
         unsure = null;
@@ -93,15 +96,16 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
   };
 
   return {
-    /** Retries failed saves when the connection is back. */
+    /** Saves again what the server could not take. */
     retry(): void {
-      if (wanted && !timer) start();
+      if (wanted && !timer && !refused) start();
     },
     /** The current mark. */
     mark: () => now,
     /** Call when the form changes. */
     change(body: DraftBody): void {
       wanted = body;
+      refused = false;
       ports.saved(false);
       if (now.settled) set({ id: now.id, revision: now.revision, begun: true });
       clearTimeout(timer);

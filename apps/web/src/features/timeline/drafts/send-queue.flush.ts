@@ -2,24 +2,12 @@ import type { Session } from '@engawa/contracts';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { draftsApi } from './drafts.api';
 import { type ApiThunk, changeFeeds, changeThread } from '../thread/thread-cache';
-import { forget, putPost, replacePending } from '../feed/feed-window';
+import { forget, replacePending } from '../feed/feed-window';
 import { emptyDraft } from '../composer/form-state';
 import { dropWaiting, type Waiting, waitingOf } from './send-queue';
 import { introductionWithout, refusedIds } from '../composer/refused-ids';
-import { pendingPost, replacePendingComment } from '../thread/thread-actions';
+import { replacePendingComment } from '../thread/thread-actions';
 import { timelineApi } from '../timeline.api';
-
-/** Shows the send queue in open feeds, as after a reload. */
-export function showWaiting(session: Session): ApiThunk<void> {
-  return (dispatch) => {
-    for (const entry of waitingOf(session)) {
-      if (entry.kind !== 'post') continue;
-      const { input, shown, key, at } = entry;
-      const post = { ...pendingPost(session, input, shown, key, at), waiting: true };
-      dispatch(changeFeeds((changes, feeds) => putPost(feeds, changes, post)));
-    }
-  };
-}
 
 /** Sends one entry; its idempotency key makes it take effect once. */
 function send(entry: Waiting): ApiThunk<Promise<void>> {
@@ -71,14 +59,13 @@ function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> 
   };
 }
 
-let running: Promise<{ sent: number; refused: number }> | null = null;
+let last: Promise<unknown> = Promise.resolve();
 
 /**
- * Sends the send queue, oldest first, until it is empty or the connection is lost. Windows of a browser
- * take turns.
+ * Sends the send queue, oldest first, until it is empty or the server does not accept it at the moment.
+ * Calls take turns, also those of other windows of a browser.
  *
- * @returns how many were sent, and how many were rejected and became drafts; zero for a caller
- * while another sends, so that each is reported once
+ * @returns how many this call sent, and how many were rejected and became drafts
  */
 export function flushSendQueue(
   session: Session,
@@ -101,12 +88,10 @@ export function flushSendQueue(
       }
       return result;
     };
-    if (running) return running.then(() => ({ sent: 0, refused: 0 }));
-    running = (navigator.locks ? navigator.locks.request('engawa-outbox', run) : run()).finally(
-      () => {
-        running = null;
-      },
+    const turn = last.then(() =>
+      navigator.locks ? navigator.locks.request('engawa-outbox', run) : run(),
     );
-    return running;
+    last = turn.catch(() => undefined);
+    return turn;
   };
 }

@@ -1,6 +1,7 @@
 import type { Draft } from '@engawa/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { onRetry } from '../../../shared/live/retry';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { createDraftSaver, type DraftMark, type DraftSaver } from './draft-saver';
 import { draftsApi, useListDraftsQuery } from './drafts.api';
@@ -59,12 +60,11 @@ export function useDraft(
   const held = useRef(saver);
   useEffect(() => {
     const leave = () => held.current.flush();
-    const retry = () => held.current.retry();
     window.addEventListener('pagehide', leave);
-    window.addEventListener('online', retry);
+    const stopRetry = onRetry(() => held.current.retry());
     return () => {
       window.removeEventListener('pagehide', leave);
-      window.removeEventListener('online', retry);
+      stopRetry();
       leave();
     };
   }, []);

@@ -39,7 +39,7 @@ import { type ApiDispatch, changesOf } from '../thread/thread-cache';
 import { FeedRows, ThreadPanel } from '../lazy-parts';
 import { startAround, useFeedInfiniteQuery } from '../timeline.api';
 import { timelineTexts } from '../timeline.messages';
-import { useSendQueue } from '../drafts/use-send-queue';
+import { useShownQueue } from '../drafts/use-shown-queue';
 import { useFeedEnds } from './use-feed-ends';
 import { useReadPosition } from './use-read-position';
 
@@ -127,7 +127,7 @@ export function PostFeed(props: FeedProps) {
 
   // Starts a new list at the addressed or newest post.
   const [opening, setOpening] = useState(0);
-  useSendQueue(ready, opening);
+  useShownQueue(ready, opening);
   // A post that the feed does not hold is told about beside it: it is gone, or left out by a filter.
   const [missing, setMissing] = useState<string | null>(null);
   const reopen = async (id: string | null) => {

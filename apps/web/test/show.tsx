@@ -30,8 +30,8 @@ export function show(part: ReactElement, locale: 'ja' | 'en' = 'ja') {
   return render(frame(newStore(), part, locale));
 }
 
-/** Renders a part of the app for a signed-in staff member. */
-export async function showTo(staff: object, part: ReactElement) {
+/** A store with the session of a staff member. */
+export async function storeOf(staff: object) {
   const store = newStore();
   const session = {
     staff,
@@ -39,5 +39,10 @@ export async function showTo(staff: object, part: ReactElement) {
     permissions: [],
   } as unknown as Session;
   await store.dispatch(sessionApi.util.upsertQueryData('getSession', undefined, session));
-  return render(frame(store, part, 'ja'));
+  return store;
+}
+
+/** Renders a part of the app for a signed-in staff member. */
+export async function showTo(staff: object, part: ReactElement) {
+  return render(frame(await storeOf(staff), part, 'ja'));
 }

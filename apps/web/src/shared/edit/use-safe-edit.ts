@@ -49,7 +49,7 @@ export function useSafeEdit<
   send: (fields: Fields, base: Thing) => Promise<unknown>;
   /** Begins with this instead of the fields of `thing`. */
   unsaved?: UnsavedEdit<Thing, Fields>;
-  /** Called with every change, by forms that a list removes when they are out of sight. */
+  /** Called with every change, by forms that are removed together with their list or pane. */
   onChange?: (unsaved: UnsavedEdit<Thing, Fields>) => void;
 }) {
   const { thing, fieldsOf, send, unsaved, onChange } = options;

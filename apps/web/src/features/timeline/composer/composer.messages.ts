@@ -48,4 +48,8 @@ export const composerTexts = defineTexts({
   'timeline.edit.memo': { ja: '本文', en: 'Text' },
   'timeline.edit.attachments': { ja: '添付', en: 'Attachments' },
   'timeline.edit.done': { ja: '変更しました。', en: 'Changed.' },
+  'timeline.edit.kept': {
+    ja: '保存していない変更は残してあります。「編集する」で続けられます。',
+    en: 'Your unsaved changes are kept. Choose Edit to continue.',
+  },
 });

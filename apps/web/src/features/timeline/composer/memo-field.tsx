@@ -102,7 +102,11 @@ export function MemoField(props: {
     if (props.onPutAway?.()) {
       event.preventDefault();
       event.stopPropagation();
-    } else props.onEscape?.();
+    } else if (props.onEscape) {
+      // What the field is in, such as a thread, stays open.
+      event.preventDefault();
+      props.onEscape();
+    }
   };
 
   return (

@@ -1,40 +1,33 @@
 import type { Post } from '@engawa/contracts';
-import { useCallback, useContext, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
-import type { UnsavedEdit } from '../../../shared/edit/use-safe-edit';
-import { contentOf, formOf, type PostFormState } from './form-state';
-import { UnsavedPosts } from './unsaved-posts';
+import { contentOf, formOf } from './form-state';
 import { mentionedIn } from './mention';
 import { PostForm } from './post-form';
 import { staffRefOf } from '../staff-ref';
 import { editPost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
+import { unsavedPosts } from './unsaved-edits';
 import { useMergingEdit } from './use-merging-edit';
 
 /** Edits a post in place; a stale edit shows the current version and keeps the reader's text. */
-export function PostEditor(props: { post: Post; onDone: () => void }) {
+export function PostEditor(props: {
+  post: Post;
+  /** Its list shows it again: the focus stays where it is. */
+  resumed: boolean;
+  onDone: () => void;
+}) {
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
   const { post } = props;
-  const edits = useContext(UnsavedPosts);
-  const [resumed] = useState(edits?.has(post.id));
-  const onDone = () => {
-    edits?.delete(post.id);
-    props.onDone();
-  };
-  const { form, setForm, busy, save, notice } = useMergingEdit({
+  const { form, setForm, busy, save, discard, putAway, notice } = useMergingEdit({
     content: post,
     formOf,
-    onDone,
-    unsaved: edits?.get(post.id),
-    onChange: useCallback(
-      (unsaved: UnsavedEdit<Post, PostFormState>) => void edits?.set(post.id, unsaved),
-      [edits, post.id],
-    ),
+    onDone: props.onDone,
+    unsaved: unsavedPosts,
     send: (edited, version) => {
       const content = contentOf(edited);
       const { members, attachments } = edited;
@@ -60,12 +53,12 @@ export function PostEditor(props: { post: Post; onDone: () => void }) {
       form={form}
       onChange={setForm}
       onSend={() => void save()}
-      onCancel={onDone}
+      onCancel={putAway}
       action={common('common.save')}
       busy={busy}
-      resumed={resumed}
+      resumed={props.resumed}
       beside={
-        <button type="button" className="engawa-tool" onClick={onDone}>
+        <button type="button" className="engawa-tool" onClick={discard}>
           {common('common.cancel')}
         </button>
       }

@@ -1,20 +1,25 @@
 import { act, renderHook } from '@testing-library/react';
 import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { storeOf } from '../../../../test/show';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { problemOf } from '../../../shared/problem/api-problem';
 import { toastStore } from '../../../shared/feedback/toast.store';
 import { formOf } from './form-state';
-import { postOf } from '../post/post.sample';
+import { postOf, sampleStaff } from '../post/post.sample';
 import { useMergingEdit } from './use-merging-edit';
 
 const post = postOf({ labelIds: ['living', 'deleted'] });
 
-function edit(send: () => Promise<unknown>) {
+async function edit(send: () => Promise<unknown>) {
   const onDone = jest.fn();
-  const options = { content: post, formOf, send, onDone };
+  const options = { content: post, formOf, send, onDone, unsaved: new Map() };
+  const store = await storeOf(sampleStaff);
   const { result } = renderHook(() => useMergingEdit(options), {
     wrapper: ({ children }: { children: ReactNode }) => (
-      <IntlFrame locale="ja">{children}</IntlFrame>
+      <Provider store={store}>
+        <IntlFrame locale="ja">{children}</IntlFrame>
+      </Provider>
     ),
   });
   return { result, onDone };
@@ -37,7 +42,7 @@ describe('a post that is edited while what it names is deleted', () => {
         errors: [{ pointer: `/body/${at}`, code: 'invalid' }],
       }),
     );
-    const { result, onDone } = edit(send);
+    const { result, onDone } = await edit(send);
     act(() => result.current.setForm((now) => ({ ...now, memo: '書き足した文' })));
     await act(() => result.current.save());
     const { form } = result.current;

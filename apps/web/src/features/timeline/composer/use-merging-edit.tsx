@@ -1,17 +1,21 @@
 import type { Comment, Post } from '@engawa/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { isSame } from '../../../shared/edit/merge-form';
 import { type UnsavedEdit, useSafeEdit } from '../../../shared/edit/use-safe-edit';
 import { useTexts } from '../../../shared/intl/messages';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
+import { useSession } from '../../../shared/session/use-session';
 import { ContentConflict, type ContentFields } from './content-conflict';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { composerTexts } from './composer.messages';
 import { timelineTexts } from '../timeline.messages';
+import { unsavedKey } from './unsaved-edits';
 
 /**
  * The form of an edited post or comment. Changes by others are merged; `notice` shows both versions
- * of fields that both changed.
+ * of fields that both changed. Typed text is kept until it is saved or discarded, also while the form
+ * is not shown.
  */
 export function useMergingEdit<
   Content extends Post | Comment,
@@ -21,28 +25,44 @@ export function useMergingEdit<
   formOf: (content: Content) => Form;
   /** Sends the form as a change of a version. */
   send: (form: Form, version: number) => Promise<unknown>;
+  /** Closes the form. */
   onDone: () => void;
-  unsaved?: UnsavedEdit<Content, Form>;
-  onChange?: (unsaved: UnsavedEdit<Content, Form>) => void;
+  unsaved: Map<string, UnsavedEdit<Content, Form>>;
 }) {
   const t = useTexts(timelineTexts);
   const words = useTexts(composerTexts);
   const intl = useIntl();
-  const { content, formOf, send, onDone, unsaved, onChange } = options;
+  const { content, formOf, send, onDone, unsaved } = options;
+  const key = unsavedKey(useSession(), content);
+  const [resumed] = useState(() => unsaved.get(key));
   const edit = useSafeEdit({
     thing: content,
     fieldsOf: formOf,
     send: (form, { version }) => send(form, version),
-    unsaved,
-    onChange,
+    unsaved: resumed,
+    onChange: useCallback(
+      (now: UnsavedEdit<Content, Form>) => {
+        if (now.conflict || !isSame(now.fields, formOf(now.base))) unsaved.set(key, now);
+        else unsaved.delete(key);
+      },
+      [unsaved, key, formOf],
+    ),
   });
   const { fields: form, setFields: setForm, conflict } = edit;
 
+  const discard = () => {
+    unsaved.delete(key);
+    onDone();
+  };
+  const putAway = () => {
+    if (unsaved.has(key)) showToast(words('timeline.edit.kept'));
+    onDone();
+  };
   const save = async () => {
     const { done, error } = await edit.save();
     if (done) {
       showToast(words('timeline.edit.done'));
-      onDone();
+      discard();
     } else if (error) {
       const memberIds = form.members?.map(({ id }) => id);
       const refused = refusedIds(error, { ...form, memberIds });
@@ -61,5 +81,5 @@ export function useMergingEdit<
       }
     />
   ) : null;
-  return { form, setForm, busy: edit.busy, save, notice };
+  return { form, setForm, busy: edit.busy, save, discard, putAway, notice };
 }

@@ -2,7 +2,6 @@ import { Box, Button } from '@mantine/core';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconArrowUp, IconNotes } from '@tabler/icons-react';
 import {
-  type ContextType,
   type ReactNode,
   Suspense,
   useCallback,
@@ -33,7 +32,6 @@ import { FeedFooter } from './feed-footer';
 import { windowOf } from './feed-window';
 import { FeedList } from './feed-list';
 import { PostComposer } from '../composer/post-composer';
-import { UnsavedPosts } from '../composer/unsaved-posts';
 import style from './post-feed.module.css';
 import { type ApiDispatch, changesOf } from '../thread/thread-cache';
 import { FeedRows, ThreadPanel } from '../lazy-parts';
@@ -101,7 +99,6 @@ export function PostFeed(props: FeedProps) {
   const list = useRef<VirtuosoHandle>(null);
   const [composing, setComposing] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
-  const [unsaved] = useState<ContextType<typeof UnsavedPosts>>(() => new Map());
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
   // ＋ of the bottom bar is an address, so that it works on every page; so is a draft to continue.
@@ -315,39 +312,37 @@ export function PostFeed(props: FeedProps) {
             <ProblemNotice error={feed.error} onRetry={() => void feed.refetch()} />
           </Box>
         ) : (
-          <UnsavedPosts value={unsaved}>
-            <FeedList
-              key={`${placeKey} ${opening}`}
-              window={window}
-              place={place}
-              scroller={scroller}
-              handle={list}
-              addressed={address.postId}
-              resume={returned && opening === 0}
-              line={line}
-              editing={editing}
-              onEdit={setEditing}
-              selected={selected}
-              loading={loading}
-              onLoad={load}
-              onAtTop={setAtTop}
-              footer={
-                window ? (
-                  <FeedFooter
-                    window={window}
-                    loading={loading.older}
-                    error={feed.isFetchNextPageError ? feed.error : null}
-                    onRetry={() => load('older')}
-                    onGoOn={(last) => {
-                      void navigate(postPath(place, last));
-                      shown.current = last;
-                      void reopen(last);
-                    }}
-                  />
-                ) : null
-              }
-            />
-          </UnsavedPosts>
+          <FeedList
+            key={`${placeKey} ${opening}`}
+            window={window}
+            place={place}
+            scroller={scroller}
+            handle={list}
+            addressed={address.postId}
+            resume={returned && opening === 0}
+            line={line}
+            editing={editing}
+            onEdit={setEditing}
+            selected={selected}
+            loading={loading}
+            onLoad={load}
+            onAtTop={setAtTop}
+            footer={
+              window ? (
+                <FeedFooter
+                  window={window}
+                  loading={loading.older}
+                  error={feed.isFetchNextPageError ? feed.error : null}
+                  onRetry={() => load('older')}
+                  onGoOn={(last) => {
+                    void navigate(postPath(place, last));
+                    shown.current = last;
+                    void reopen(last);
+                  }}
+                />
+              ) : null
+            }
+          />
         )}
       </Box>
       {threadId ? (

@@ -1,6 +1,6 @@
 import { ActionIcon, Avatar, Group, Skeleton, Stack } from '@mantine/core';
 import { IconChecklist, IconDots, IconMessage } from '@tabler/icons-react';
-import { memo, Suspense, useState } from 'react';
+import { memo, Suspense, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
 import { AuthorName } from '../../../shared/directory/author-name';
@@ -61,8 +61,18 @@ function Card(props: PostCardProps) {
   const [editsHere, setEditsHere] = useState(false);
   const editing = onEdit ? props.editing === true : editsHere;
   const setEditing = (on: boolean) => (onEdit ? onEdit(on ? post.id : null) : setEditsHere(on));
+  /** The list shows the card again while its post is edited. */
+  const [resumed, setResumed] = useState(editing);
+  if (resumed && !editing) setResumed(false);
+  const card = useRef<HTMLElement>(null);
+  const endEdit = () => {
+    setEditing(false);
+    // Without a focus in it, the thread or list would not hear its keys.
+    if (card.current?.contains(document.activeElement)) card.current.focus({ preventScroll: true });
+  };
   const target = { postId: post.id };
   const thread = postPath(place, post.id, { comments: true });
+  const isAnswered = post.commentCount > 0;
   const labelled = labels.filter((label) => post.labelIds.includes(label.id));
   const members = leadingMembers(post, place);
   const toggleTask = () =>
@@ -70,6 +80,7 @@ function Card(props: PostCardProps) {
 
   return (
     <article
+      ref={card}
       className={`engawa-card ${style.card} ${props.alone ? style.alone : ''} ${props.addressed ? style.addressed : ''} ${post.pending ? style.pending : ''}`}
       aria-label={t('timeline.card', { name: post.owner.displayName })}
       aria-busy={post.pending ? true : undefined}
@@ -122,7 +133,7 @@ function Card(props: PostCardProps) {
         </Group>
         {editing ? (
           <Suspense fallback={<Skeleton height={190} />}>
-            <PostEditor post={post} onDone={() => setEditing(false)} />
+            <PostEditor post={post} resumed={resumed} onDone={endEdit} />
           </Suspense>
         ) : (
           <>
@@ -166,26 +177,24 @@ function Card(props: PostCardProps) {
               onReact={(reactionId) => actions.react(target, reactionId)}
             />
             {post.pending ? null : (
-              <div className={style.acts}>
-                {post.task ? null : (
-                  <ActionIcon
-                    className={style.quick}
-                    aria-label={t('timeline.task.make')}
-                    data-tip={t('timeline.task.make')}
-                    {...keyHint('task', t('timeline.task.make'))}
-                    onClick={toggleTask}
-                  >
-                    <IconChecklist size={18} stroke={1.5} aria-hidden="true" />
-                  </ActionIcon>
-                )}
-                <ReactButton
-                  className={style.quick}
-                  onReact={(reactionId) => actions.react(target, reactionId)}
-                />
+              <div className={`${style.acts} ${isAnswered ? '' : style.quick}`}>
+                <div className={isAnswered ? style.quick : undefined}>
+                  {post.task ? null : (
+                    <ActionIcon
+                      aria-label={t('timeline.task.make')}
+                      data-tip={t('timeline.task.make')}
+                      {...keyHint('task', t('timeline.task.make'))}
+                      onClick={toggleTask}
+                    >
+                      <IconChecklist size={18} stroke={1.5} aria-hidden="true" />
+                    </ActionIcon>
+                  )}
+                  <ReactButton onReact={(reactionId) => actions.react(target, reactionId)} />
+                </div>
                 {props.alone ? null : (
                   <Link
                     to={thread}
-                    className={`engawa-finger engawa-tool ${post.commentCount === 0 ? style.quick : ''}`}
+                    className="engawa-finger engawa-tool"
                     data-comments
                     {...keyHint(
                       'comment',
@@ -201,7 +210,7 @@ function Card(props: PostCardProps) {
                     ) : (
                       <IconMessage size={18} stroke={1.5} aria-hidden="true" />
                     )}
-                    {t('timeline.card.comments', { count: post.commentCount })}
+                    <span>{t('timeline.card.comments', { count: post.commentCount })}</span>
                   </Link>
                 )}
               </div>

@@ -11,7 +11,6 @@ import { timelineTexts } from '../timeline.messages';
 export function ReactChoices(props: {
   reactions: readonly Reaction[];
   onReact: (reactionId: string) => void;
-  className?: string;
 }) {
   const t = useTexts(timelineTexts);
   const keyHint = useKeyHint();
@@ -28,7 +27,6 @@ export function ReactChoices(props: {
       <Popover.Target>
         <ActionIcon
           ref={target}
-          className={props.className}
           aria-label={t('timeline.react')}
           {...keyHint('react', t('timeline.react'))}
           onClick={() => change(!isOpen)}

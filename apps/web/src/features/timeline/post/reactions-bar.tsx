@@ -12,13 +12,12 @@ import { LazyIconMenu } from '../lazy-icon-menu';
 import { timelineTexts } from '../timeline.messages';
 
 /** The button that offers the space's emoji. */
-export function ReactButton(props: { onReact: (reactionId: string) => void; className?: string }) {
+export function ReactButton(props: { onReact: (reactionId: string) => void }) {
   const t = useTexts(timelineTexts);
   const { data: reactions = [] } = useListReactionsQuery();
   if (reactions.length === 0) return null;
   return (
     <LazyIconMenu
-      className={props.className}
       name={t('timeline.react')}
       icon={<IconMoodPlus size={18} stroke={1.5} aria-hidden="true" />}
       command="react"

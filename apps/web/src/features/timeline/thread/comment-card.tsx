@@ -1,15 +1,17 @@
 import '../../../shared/theme/floating-sheets';
 import { Group, Menu, Stack } from '@mantine/core';
 import { IconCircleCheck, IconDots } from '@tabler/icons-react';
-import { memo, useState } from 'react';
+import { memo, useRef, useState } from 'react';
 import { Link } from 'react-router-dom';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
 import { AuthorName } from '../../../shared/directory/author-name';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { StaffAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
+import { useSession } from '../../../shared/session/use-session';
 import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from '../post/attachments';
+import { unsavedComments, unsavedKey } from '../composer/unsaved-edits';
 import { CommentEditor } from './comment-editor';
 import { EditedMark } from '../post/edited-mark';
 import { LazyIconMenu } from '../lazy-icon-menu';
@@ -39,16 +41,28 @@ export const CommentCard = memo(function CommentCard(props: {
   const actions = useThreadActions();
   const { data: labels = [] } = useListLabelsQuery();
   const [linkSolution] = useLinkSolutionMutation();
-  const [editing, setEditing] = useState(false);
   const { comment, place } = props;
+  const session = useSession();
+  /** An edit that was left unsaved is shown again with its thread. */
+  const [edit, setEdit] = useState<'started' | 'resumed' | null>(() =>
+    unsavedComments.has(unsavedKey(session, comment)) ? 'resumed' : null,
+  );
+  const card = useRef<HTMLElement>(null);
+  const endEdit = () => {
+    setEdit(null);
+    // Without a focus in it, the panel would not hear its keys.
+    if (card.current?.contains(document.activeElement)) card.current.focus({ preventScroll: true });
+  };
   const target = { postId: comment.postId, commentId: comment.id };
   const path = postPath(place, comment.postId, { comments: true, commentId: comment.id });
   const labelled = labels.filter((label) => comment.labelIds.includes(label.id));
   return (
     <article
+      ref={card}
       className={`${style.comment} ${props.addressed ? style.addressed : ''} ${comment.pending ? style.pending : ''}`}
       aria-label={words('timeline.comment.card', { name: comment.owner.displayName })}
       data-comment={comment.id}
+      tabIndex={-1}
     >
       <StaffAvatar staff={comment.owner} size={32} />
       <Stack gap={4} miw={0}>
@@ -82,7 +96,7 @@ export const CommentCard = memo(function CommentCard(props: {
                     name={words('timeline.comment.actions')}
                     mayChange={mayChange(comment)}
                     isTask={comment.task !== null}
-                    onEdit={() => setEditing(true)}
+                    onEdit={() => setEdit('started')}
                     onTask={() =>
                       actions.setTask(
                         target,
@@ -110,8 +124,8 @@ export const CommentCard = memo(function CommentCard(props: {
             </>
           )}
         </Group>
-        {editing ? (
-          <CommentEditor comment={comment} onDone={() => setEditing(false)} />
+        {edit ? (
+          <CommentEditor comment={comment} resumed={edit === 'resumed'} onDone={endEdit} />
         ) : (
           <>
             <MemoText memo={comment.memo} mentions={comment.mentions} />

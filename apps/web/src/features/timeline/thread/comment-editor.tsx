@@ -10,6 +10,7 @@ import { mentionedIn } from '../composer/mention';
 import { staffRefOf } from '../staff-ref';
 import { editComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
+import { unsavedComments } from '../composer/unsaved-edits';
 import { useMergingEdit } from '../composer/use-merging-edit';
 import { threadTexts } from './thread.messages';
 
@@ -22,16 +23,22 @@ function formOf({ memo, labelIds, task, attachments }: Comment): CommentFormStat
 }
 
 /** Edits a comment in place; a stale edit shows the current version and keeps the reader's text. */
-export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
+export function CommentEditor(props: {
+  comment: Comment;
+  /** Its thread shows it again: the focus stays where it is. */
+  resumed: boolean;
+  onDone: () => void;
+}) {
   const t = useTexts(threadTexts);
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
-  const { comment, onDone } = props;
-  const { form, setForm, busy, save, notice } = useMergingEdit({
+  const { comment } = props;
+  const { form, setForm, busy, save, discard, putAway, notice } = useMergingEdit({
     content: comment,
     formOf,
-    onDone,
+    onDone: props.onDone,
+    unsaved: unsavedComments,
     send: (edited, version) => {
       const { memo, labelIds, task, attachments } = edited;
       const mentions = mentionedIn(memo, staffs).map(staffRefOf);
@@ -60,13 +67,13 @@ export function CommentEditor(props: { comment: Comment; onDone: () => void }) {
       value={form}
       onChange={setForm}
       onSend={onSend}
-      onEscape={onDone}
+      onEscape={putAway}
       label={t('timeline.comment.edit')}
-      autoFocus
+      autoFocus={!props.resumed}
       notice={notice}
       buttons={(uploading) => (
         <>
-          <Button variant="subtle" color="gray" size="compact-md" onClick={onDone}>
+          <Button variant="subtle" color="gray" size="compact-md" onClick={discard}>
             {common('common.cancel')}
           </Button>
           <Button

@@ -33,7 +33,15 @@ export function ThreadMenuList(props: ThreadMenuProps) {
   const itemKey = useItemKey();
   const { target, isOpen, change } = useLazyMenu();
   return (
-    <Menu width={220} position="bottom-end" withinPortal opened={isOpen} onChange={change}>
+    <Menu
+      width={220}
+      position="bottom-end"
+      withinPortal
+      opened={isOpen}
+      onChange={change}
+      // The menu would take it from the form of an edit; useLazyMenu leaves it there.
+      returnFocus={false}
+    >
       <Menu.Target>
         <ActionIcon ref={target} className={props.className} aria-label={props.name}>
           <IconDots {...icon} />

@@ -3,7 +3,8 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import { Modal, Stack } from '@mantine/core';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { confirm } from '../feedback/confirm.store';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { FormButtons, type FormButtonsProps } from './form-buttons';
@@ -17,32 +18,49 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** A dialog above the page. */
+/** Tells the dialog of a form that something was typed into it. */
+const Typed = createContext<() => void>(() => undefined);
+
+/** A dialog above the page. What was typed into its form is discarded by キャンセル, or after a question. */
 export function Dialog(props: DialogProps) {
   const common = useTexts(commonTexts);
+  const isTyped = useRef(false);
+  const isAsking = useRef(false);
+  const close = async () => {
+    if (!isTyped.current) return props.onClose();
+    // Escape in the question is heard here, too.
+    if (isAsking.current) return;
+    isAsking.current = true;
+    const discards = await confirm({
+      title: common('common.discard.title'),
+      text: common('common.discard.text'),
+      action: common('common.discard'),
+      danger: true,
+    });
+    isAsking.current = false;
+    if (discards) props.onClose();
+  };
   return (
     <Modal
       opened
-      onClose={props.onClose}
+      onClose={() => void close()}
       size={props.size ?? 520}
       title={props.title}
       closeButtonProps={{ 'aria-label': common('common.close') }}
     >
-      {props.children}
+      <Typed value={() => (isTyped.current = true)}>{props.children}</Typed>
     </Modal>
   );
 }
 
-/**
- * The form of a dialog; input is kept until it is saved or the dialog is closed. A rejection
- * scrolls to the first invalid field.
- */
+/** The form of a dialog. A rejection scrolls to the first invalid field. */
 export function DialogForm(
   props: FormButtonsProps & { onSubmit: () => void; children: ReactNode },
 ) {
   const { onSubmit, children, ...buttons } = props;
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
+  const tellTyped = useContext(Typed);
   useEffect(() => {
     if (!sent.current || props.busy) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -57,6 +75,7 @@ export function DialogForm(
       noValidate
       onInput={() => {
         sent.current = false;
+        tellTyped();
       }}
       onSubmit={(event) => {
         event.preventDefault();

@@ -5,6 +5,12 @@ export const commonTexts = defineTexts({
   'common.save': { ja: '保存する', en: 'Save' },
   'common.cancel': { ja: 'キャンセル', en: 'Cancel' },
   'common.close': { ja: '閉じる', en: 'Close' },
+  'common.discard': { ja: '保存せずに閉じる', en: 'Close without saving' },
+  'common.discard.title': { ja: '保存せずに閉じますか？', en: 'Close without saving?' },
+  'common.discard.text': {
+    ja: '入力した内容は失われます。',
+    en: 'What you typed will be lost.',
+  },
   'common.delete': { ja: '削除する', en: 'Delete' },
   'common.edit': { ja: '編集する', en: 'Edit' },
   'common.add': { ja: '追加する', en: 'Add' },

@@ -1,0 +1,61 @@
+import { MantineProvider, TextInput } from '@mantine/core';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { ConfirmDialog } from '../feedback/confirm-dialog';
+import { confirmStore } from '../feedback/confirm.store';
+import { IntlFrame } from '../intl/intl-frame';
+import { FormDialog } from './form-dialog';
+
+describe('a dialog that is a form', () => {
+  const open = () => {
+    const onClose = jest.fn();
+    render(
+      <MantineProvider env="test">
+        <IntlFrame locale="ja">
+          <FormDialog title="会員を編集" busy={false} onSubmit={jest.fn()} onClose={onClose}>
+            <TextInput label="会社名" />
+          </FormDialog>
+          <ConfirmDialog />
+        </IntlFrame>
+      </MantineProvider>,
+    );
+    const field = screen.getByLabelText('会社名');
+    return {
+      onClose,
+      type: () => fireEvent.input(field, { target: { value: '縁側商店' } }),
+      escape: () => act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' })),
+      press: (name: string) =>
+        act(async () => {
+          fireEvent.click(screen.getByRole('button', { name }));
+        }),
+    };
+  };
+
+  it('closes at once while nothing was typed', async () => {
+    const { onClose, escape } = open();
+    await escape();
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(confirmStore.read()).toBeNull();
+  });
+
+  it('asks before Escape discards what was typed, and goes on when that is declined', async () => {
+    const { onClose, type, escape, press } = open();
+    type();
+    await escape();
+    expect(confirmStore.read()?.title).toBe('保存せずに閉じますか？');
+    // Escape declines; the dialog hears it, too, and does not ask again.
+    await escape();
+    expect(confirmStore.read()).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+    await escape();
+    await press('保存せずに閉じる');
+    expect(onClose).toHaveBeenCalledTimes(1);
+  });
+
+  it('discards with キャンセル', async () => {
+    const { onClose, type, press } = open();
+    type();
+    await press('キャンセル');
+    expect(onClose).toHaveBeenCalledTimes(1);
+    expect(confirmStore.read()).toBeNull();
+  });
+});

@@ -46,6 +46,11 @@ describeInBrowser('the keys of rows in a browser', () => {
     await card(page, '鍵の話 三')
       .getByRole('group', { name: 'タスク' })
       .waitFor({ state: 'detached' });
+    // Who leaves the page at once leaves nothing undone.
+    await page.goto('/tasks');
+    await eventually(async () =>
+      expect(await Promise.all(ids.map(statusOf))).toEqual([undefined, undefined, undefined]),
+    );
   });
 
   it('act through the palette on what is selected, which it says', async () => {

@@ -254,6 +254,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     const refused = await save('今週の自分');
     await refused.getByText('「今週の自分」はすでにあります。').waitFor();
     await page.keyboard.press('Escape');
+    await page.getByRole('button', { name: '保存せずに閉じる' }).click();
     await refused.waitFor({ state: 'detached' });
 
     await menu.click();

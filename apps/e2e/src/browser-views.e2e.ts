@@ -1,7 +1,7 @@
 import type { CustomField, Member, MemberType, Post, SavedView, Today } from '@engawa/contracts';
 import type { Page } from 'playwright-core';
 import { eventually } from './api';
-import { describeInBrowser } from './browser';
+import { describeInBrowser, openWindow, signInByForm } from './browser';
 import { TwoPeople, type PersonWithApi } from './two-people';
 
 describeInBrowser('views of the day and of the timeline in a browser', () => {
@@ -27,7 +27,8 @@ describeInBrowser('views of the day and of the timeline in a browser', () => {
     await page.goto('/today');
     await page.getByRole('checkbox', { name: 'ログインしたら今日を開く' }).check();
     await eventually(async () => {
-      const again = await two.enter('staff@engawa.example');
+      const again = await openWindow(two.browser, two.url);
+      await signInByForm(again.page, 'staff@engawa.example');
       expect(new URL(again.page.url()).pathname).toBe('/today');
       expect(again.problems).toEqual([]);
       await again.context.close();

@@ -93,7 +93,17 @@ export async function openWindow(
   return { context, page, problems };
 }
 
-/** Signs in through the API, and opens the timeline. */
+/** Signs in through the form, and waits for the page that comes first. */
+export async function signInByForm(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await page.locator('input[type=email]').fill(email);
+  await page.locator('input[type=password]').fill(password);
+  await page.locator('button[type=submit]').click();
+  await page.waitForURL((address) => !address.pathname.startsWith('/login'));
+  await page.getByRole('navigation').first().waitFor();
+}
+
+/** Signs in through the API, which is faster, and opens the timeline. */
 export async function signIn(page: Page, email: string): Promise<void> {
   const answer = await page.context().request.post('/api/v1/auth/sign-in', {
     data: { email, password },

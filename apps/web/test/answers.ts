@@ -5,6 +5,8 @@ export interface Asked {
   url: string;
   body: unknown;
   headers: Record<string, string>;
+  /** Whether the request outlives its page. */
+  keepalive: boolean;
 }
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'no network';
@@ -17,12 +19,13 @@ export function serve(reply: (asked: Asked) => Reply | Promise<Reply>): Asked[] 
     const headers: Record<string, string> = {};
     const given = request?.headers ?? new SimpleHeaders(init.headers as Record<string, string>);
     given.forEach((value, name) => (headers[name.toLowerCase()] = value));
-    const text = request ? await request.text() : String(init.body ?? '');
+    const text = String(request ? await request.text() : (init.body ?? ''));
     const asked = {
       method: request?.method ?? init.method ?? 'GET',
       url: (request?.url ?? String(input)).replace(/^https?:\/\/[^/]+/, ''),
       body: text.startsWith('{') ? JSON.parse(text) : null,
       headers,
+      keepalive: request?.keepalive ?? false,
     };
     log.push(asked);
     const got = await reply(asked);
@@ -41,6 +44,7 @@ interface RequestLike {
   url: string;
   method: string;
   headers: SimpleHeaders;
+  keepalive: boolean;
   text(): Promise<string>;
 }
 
@@ -56,18 +60,26 @@ class SimpleHeaders {
   get = (name: string) => this.values.get(name.toLowerCase()) ?? null;
   has = (name: string) => this.values.has(name.toLowerCase());
   set = (name: string, value: string) => void this.values.set(name.toLowerCase(), value);
+  delete = (name: string) => void this.values.delete(name.toLowerCase());
   forEach = (visit: (value: string, name: string) => void) => this.values.forEach(visit);
 }
 
 class SimpleRequest implements RequestLike {
   readonly method: string;
   readonly headers: SimpleHeaders;
+  readonly keepalive: boolean;
 
   constructor(
     readonly url: string,
-    private readonly init: { method?: string; headers?: never; body?: string } = {},
+    private readonly init: {
+      method?: string;
+      headers?: never;
+      body?: string;
+      keepalive?: boolean;
+    } = {},
   ) {
     this.method = init.method ?? 'GET';
+    this.keepalive = init.keepalive ?? false;
     this.headers = new SimpleHeaders(init.headers);
   }
 

@@ -44,6 +44,17 @@ describe('requests', () => {
     expect(log[2]?.headers['if-match']).toBe('"3"');
   });
 
+  it('outlive their page when they write little: reads and what browsers would refuse do not', async () => {
+    const log = serve(() => ({ body: {} }));
+    const file = new FormData();
+    await ask({ url: '/posts/p1' });
+    await ask({ url: '/posts/p1', method: 'DELETE' });
+    await ask({ url: '/posts', method: 'POST', body: { memo: 'x' } });
+    await ask({ url: '/posts', method: 'POST', body: { memo: 'x'.repeat(10_000) } });
+    await ask({ url: '/attachments', method: 'POST', body: file });
+    expect(log.map(({ keepalive }) => keepalive)).toEqual([false, true, true, false, false]);
+  });
+
   it('are repeated once with a new token, and the same key, when theirs has ended', async () => {
     const log = serve(({ url, headers }) => {
       if (url.endsWith('/auth/refresh')) {

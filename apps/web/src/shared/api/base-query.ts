@@ -28,6 +28,15 @@ const plain = fetchBaseQuery({
   credentials: 'same-origin',
 });
 
+/** Longest body of a write that outlives its page; browsers allow 64 KiB for all of them together. */
+const KEPT_LENGTH = 2_000;
+
+/** Whether a write is completed although the reader leaves the page: what it changes is shown already. */
+function outlivesPage({ method = 'GET', body }: Omit<FetchArgs, 'url'>): boolean {
+  if (method === 'GET' || body instanceof FormData) return false;
+  return body === undefined || JSON.stringify(body).length <= KEPT_LENGTH;
+}
+
 /** Adds a query string without null, undefined and empty values. */
 function withQuery(url: string, params: Record<string, unknown> | undefined): string {
   const pairs = Object.entries(params ?? {}).filter(([, value]) => value != null && value !== '');
@@ -57,6 +66,7 @@ const ask: ApiQuery = async (input, context, options) => {
     plain(
       {
         ...request,
+        keepalive: outlivesPage(request),
         url: withQuery(request.url, params),
         headers: {
           'Accept-Language': document.documentElement.lang || 'ja',

@@ -40,6 +40,11 @@ export class RemovalQueue {
     this.schedule(0);
   }
 
+  /** Number of documents with events that wait to be removed. */
+  get size(): number {
+    return this.waiting.size + this.removing.size;
+  }
+
   /** Whether the event was published and only waits to be removed. */
   has(key: string, eventId: string): boolean {
     return [this.waiting, this.removing].some((documents) =>

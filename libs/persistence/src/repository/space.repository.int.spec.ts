@@ -178,6 +178,21 @@ describe('a repository of a space', () => {
     expect((await things.findById(space, 'a'))?.version).toBe(3);
   });
 
+  it('finds the next documents with events while those before them wait for the removal', async () => {
+    const all = ['a', 'b', 'c', 'd', 'e'];
+    for (const id of all) await things.insert(space, thing(id), [thingEvent(id, 1)]);
+    const found: string[] = [];
+    for (;;) {
+      const next = await store.findPending(new Date(Date.now() + 1_000), 2);
+      if (next.length === 0) break;
+      found.push(...next.map(({ key }) => key));
+      for (const { key, events, purge } of next) {
+        await store.removePublished({ space, key, purge, eventIds: events.map(({ id }) => id) });
+      }
+    }
+    expect(found.sort()).toEqual(all.map((id) => `engawa/${id}`));
+  });
+
   it('hides a tombstone at once and removes it when its events are out', async () => {
     await things.insert(space, thing('a'));
     const gone = thingEvent('a', 2);

@@ -239,8 +239,11 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
    */
   async findPending(before: Date, limit: number): Promise<PendingDocument[]> {
     if (!this.leftovers.mayExist(before)) return [];
+    // The query also finds documents whose events are published but not removed yet. Without room for
+    // them, the sweeper would see no further document and pause for its interval after each batch.
+    const atMost = limit + this.removals.size;
     const found = await inSystemScope('the outbox sweeper reads all spaces', () =>
-      this.pendingQuery(before, limit).exec(),
+      this.pendingQuery(before, atMost).exec(),
     );
     const pending = found
       .map((stored) => ({
@@ -253,9 +256,9 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     this.leftovers.looked(
       before,
       pending.map(({ key }) => key),
-      found.length < limit,
+      found.length < atMost,
     );
-    return pending;
+    return pending.slice(0, limit);
   }
 
   private unpublished(stored: { _id: string; pendingEvents?: EventEnvelope[] }): EventEnvelope[] {

@@ -1,8 +1,9 @@
 // Compares entities with their projections in other services, and tasks with their posts.
-//   npm run events:check [-- --repair]
+//   npm run events:check [-- [--repair] [--settle SECONDS]]
 // Needs MONGODB_URI and NATS_URL (and ENGAWA_NAMESPACE if the installation has one). With `--repair` tasks
 // are repaired, services with an older gap get the present state of posts and comments, and every service
-// republishes the events of its journal; then it compares again. Exits with 1 if differences remain.
+// republishes the events of its journal; then it compares again. Exits with 1 if differences remain; they
+// count once their number has not fallen for `--settle` seconds (10, with `--repair` 60).
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect, JSONCodec } from 'nats';
@@ -11,16 +12,18 @@ import { resendState } from './events/resend.mjs';
 import { natsAddress } from './servers/nats-address.mjs';
 import { services } from './installation/services.mjs';
 
-const usage = 'usage: npm run events:check [-- --repair]';
+const usage = 'usage: npm run events:check [-- [--repair] [--settle SECONDS]]';
 const HOUR_MS = 3_600_000;
-/** How long projections may lag behind without coming nearer, in ms. */
-const SETTLE_MS = 60_000;
+/** How long projections may lag behind without coming nearer, in s. */
+const SETTLE_S = 10;
+const SETTLE_REPAIRED_S = 60;
 
 let options;
 try {
   options = parseArgs({
     options: {
       repair: { type: 'boolean', default: false },
+      settle: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   }).values;
@@ -28,9 +31,11 @@ try {
   console.error(`${error.message}\n${usage}`);
   process.exit(2);
 }
+const settleSeconds = Number(options.settle ?? (options.repair ? SETTLE_REPAIRED_S : SETTLE_S));
 const { MONGODB_URI: uri, NATS_URL: url, ENGAWA_NAMESPACE: namespace = '' } = process.env;
-if (options.help || !uri || !url) {
-  console.error(options.help ? usage : `MONGODB_URI and NATS_URL are needed.\n${usage}`);
+const isUnusable = options.help || !(settleSeconds >= 0);
+if (isUnusable || !uri || !url) {
+  console.error(isUnusable ? usage : `MONGODB_URI and NATS_URL are needed.\n${usage}`);
   process.exit(options.help ? 0 : 2);
 }
 
@@ -85,7 +90,7 @@ try {
     }
   }
   // Listeners always lag, behind a long backlog by minutes; only a difference that persists counts.
-  const settle = options.repair ? SETTLE_MS : SETTLE_MS / 6;
+  const settle = settleSeconds * 1_000;
   for (let end = Date.now() + settle; left.length > 0 && Date.now() < end;) {
     await sleep(1_000);
     const found = await differences(false);

@@ -6,6 +6,18 @@ const forms = {
   chaos: { spec: 'chaos', env: { ENGAWA_CHAOS_SECONDS: '1800', ENGAWA_CHAOS_RATE: '20' } },
   backlog: { spec: 'backlog', env: { ENGAWA_BACKLOG: '1000000' } },
   'backlog-tasks': { spec: 'odd-events', env: { ENGAWA_BACKLOG: '1000000' } },
+  'outbox-kills': {
+    project: 'libs/persistence',
+    spec: 'outbox-crash',
+    env: { ENGAWA_KILLS: '200' },
+  },
+  'timeline-kills': { project: 'apps/timeline', spec: 'crash', env: { ENGAWA_KILLS: '50' } },
+  'tasks-kills': { project: 'apps/tasks', spec: 'crash', env: { ENGAWA_KILLS: '50' } },
+  'import-kills': {
+    project: 'apps/members',
+    spec: 'import/kill',
+    env: { ENGAWA_KILLS: '50', ENGAWA_ROWS: '10000' },
+  },
   'sign-in': {
     project: 'apps/identity',
     spec: 'sign-in/sign-in-attack',

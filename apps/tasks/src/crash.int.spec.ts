@@ -22,7 +22,7 @@ import { type PostFacts, postFacts } from './task/task.fixture';
 Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
-/** Long form: `ENGAWA_KILLS=50 npx jest --config apps/tasks/jest.config.cjs crash`. */
+/** Long form: `npm run test:long -- tasks-kills`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
 /** A short run starts at a random point. */
 const first = Math.floor(Math.random() * crashPoints.length);

@@ -23,7 +23,7 @@ import { crashPoints, type CrashPoint } from '../testing/src/crash-points';
 Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
-/** Long form: `ENGAWA_KILLS=50 npx jest --config apps/timeline/jest.config.cjs crash`. */
+/** Long form: `npm run test:long -- timeline-kills`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
 const writes = Number(process.env['ENGAWA_WRITES'] ?? (kills >= 50 ? 2_000 : 120));
 const LANES = 4;

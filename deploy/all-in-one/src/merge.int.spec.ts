@@ -11,6 +11,7 @@ import { search } from '@engawa/search';
 import { tasks } from '@engawa/tasks';
 import {
   eventually,
+  shortenPauses,
   spaceFacts,
   staffFacts,
   startTestSystem,
@@ -156,6 +157,7 @@ const foundByName: typeof found = [
 
 beforeAll(async () => {
   system = await startTestSystem({ services: [members, timeline, tasks, search] });
+  for (const service of Object.values(system.services)) shortenPauses(service);
   await system.publish(events.spaceCreated, { data: spaceFacts({ spaceId: 'space-a' }) });
   await system.publish(events.staffAdded, { data: staffFacts({ staffId: 'ann' }) });
   for (const name of Object.keys(id) as (keyof typeof id)[]) {

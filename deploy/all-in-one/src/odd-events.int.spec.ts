@@ -19,7 +19,7 @@ import { connect, JSONCodec, type NatsConnection } from 'nats';
 
 const json = JSONCodec<unknown>();
 /** `npm run test:long -- backlog-tasks` takes a million. */
-const backlog = Number(process.env['ENGAWA_BACKLOG'] ?? 2_000);
+const backlog = Number(process.env['ENGAWA_BACKLOG'] ?? 1_000);
 
 /** The versions of a post here differ in their text alone. */
 const mirror = newMirror(

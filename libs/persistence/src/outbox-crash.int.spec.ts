@@ -11,7 +11,7 @@ import { type Thing, ThingRepository, thingSchema } from './testing/thing';
 Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
-/** Long form: `ENGAWA_KILLS=200 npx jest --config libs/persistence/jest.config.cjs crash`. */
+/** Long form: `npm run test:long -- outbox-kills`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 5);
 /** Without progress for this long, the rest is lost. */
 const STUCK_MS = 120_000;

@@ -45,6 +45,7 @@ export {
   HEALTH_CHECKS,
   SERVICE_EXTENSIONS,
   contributionsOf,
+  discoveryOf,
   provideExtension,
   provideHealthCheck,
   type HealthCheck,

@@ -3,6 +3,7 @@ export { eventually, findLost, throughout } from './eventually';
 export { dropNamespace } from './namespace';
 export { EventRecorder } from './event-recorder';
 export { memberFacts, spaceFacts, staffFacts } from './facts';
+export { shortenPauses } from './shorten-pauses';
 export { TestCaller, callerOf, staffClaims, type StaffClaims } from './test-caller';
 export { TestIssuer, type IssuerFault } from './test-issuer';
 export { freePort, startTestInfrastructure, type TestInfrastructure } from './test-infrastructure';

@@ -27,9 +27,10 @@ export class KilledProcess {
     return started;
   }
 
-  /** SIGKILL and a new process; resolves when it serves. */
-  async kill(): Promise<void> {
+  /** SIGKILL and a new process, with `between` before its start; resolves when it serves. */
+  async kill(between?: () => Promise<void>): Promise<void> {
     await this.end('SIGKILL');
+    await between?.();
     await this.begin();
   }
 

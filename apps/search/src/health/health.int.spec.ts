@@ -10,6 +10,7 @@ import {
   answerAs,
   eventually,
   memberFacts,
+  shortenPauses,
   spaceFacts,
   staffFacts,
   startTestService,
@@ -35,6 +36,7 @@ let members: { close(): Promise<void> };
 
 beforeAll(async () => {
   service = await startTestService(search);
+  shortenPauses(service.running);
   members = await answerAs(service, 'members', {
     'members.findMemberTypes': ({ space }: { space: string }) =>
       space.startsWith('health-') ? ['office', 'guest'] : [],

@@ -10,6 +10,7 @@ import {
   answerAs,
   eventually,
   memberFacts,
+  shortenPauses,
   startTestService,
   throughout,
   type TestService,
@@ -42,6 +43,7 @@ describe('what members seek and offer', () => {
 
   beforeAll(async () => {
     service = await startTestService(search);
+    shortenPauses(service.running);
     members = await startMembers();
   });
   afterAll(async () => {

@@ -10,7 +10,10 @@ import { Outbox, type OutboxSource, type PendingDocument, type PublishedEvents }
 
 export interface RelayOptions {
   service: string;
-  /** Interval of the sweeper in ms. It takes events that are at least as old. */
+  /**
+   * Interval of the sweeper in ms. It takes events that are at least as old. Default:
+   * `OutboxRelay.defaultSweepEvery`.
+   */
   sweepEvery?: number;
   /** Most documents in memory; the sweeper publishes the rest. */
   memoryLimit?: number;
@@ -39,6 +42,9 @@ const SWEEP_LIMIT = 200;
  * (decision 0001).
  */
 export class OutboxRelay extends Outbox {
+  /** Default interval of sweepers, in ms. */
+  static defaultSweepEvery = 5_000;
+
   private readonly logger = new Logger('Outbox');
   private readonly sources: OutboxSource[] = [];
   private readonly publications = new Map<string, Publication>();
@@ -112,7 +118,7 @@ export class OutboxRelay extends Outbox {
   }
 
   private get sweepEvery(): number {
-    return this.options.sweepEvery ?? 5_000;
+    return this.options.sweepEvery ?? OutboxRelay.defaultSweepEvery;
   }
 
   private get memoryLimit(): number {

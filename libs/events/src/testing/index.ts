@@ -1,2 +1,3 @@
+export * from './fast-recovery';
 export * from './memory-source';
 export * from './transport-suite';

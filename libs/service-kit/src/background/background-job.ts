@@ -1,5 +1,5 @@
 import type { BeforeApplicationShutdown, OnApplicationBootstrap } from '@nestjs/common';
-import { BackgroundLoop, type BackgroundLoopOptions } from './background-loop';
+import { BackgroundLoop, type BackgroundLoopOptions, type LoopPauses } from './background-loop';
 
 /**
  * A provider with a `BackgroundLoop` that runs as long as the service: from when the database is
@@ -23,6 +23,12 @@ export abstract class BackgroundJob implements OnApplicationBootstrap, BeforeApp
 
   /** Starts a round now, or right after the running one. */
   wake(): void {
+    this.loop.wake();
+  }
+
+  /** Changes the pauses from the next one on; for tests that wait for rounds. */
+  changePauses(pauses: LoopPauses): void {
+    this.loop.changePauses(pauses);
     this.loop.wake();
   }
 

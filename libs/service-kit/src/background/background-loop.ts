@@ -20,6 +20,11 @@ export interface BackgroundLoopOptions {
   round: (signal: AbortSignal) => Promise<boolean | void>;
 }
 
+/** The pauses of a loop that can be changed while it runs. */
+export type LoopPauses = Partial<
+  Pick<BackgroundLoopOptions, 'intervalMs' | 'debounceMs' | 'restFactor'>
+>;
+
 /**
  * Runs work outside requests in rounds: immediately when woken, otherwise at an interval. The work
  * to do must be in the database, so that it continues after a restart; waking only makes it fast.
@@ -30,8 +35,13 @@ export class BackgroundLoop {
   private waking = new AbortController();
   private running: Promise<void> | null = null;
 
-  constructor(private readonly options: BackgroundLoopOptions) {
+  constructor(private options: BackgroundLoopOptions) {
     this.logger = new Logger(options.name);
+  }
+
+  /** Changes the pauses from the next one on. */
+  changePauses(pauses: LoopPauses): void {
+    this.options = { ...this.options, ...pauses };
   }
 
   /** Starts with a first round. A second call does nothing. */
@@ -53,7 +63,6 @@ export class BackgroundLoop {
   }
 
   private async run(): Promise<void> {
-    const { intervalMs, debounceMs = 0, restFactor = 0, round } = this.options;
     const { signal } = this.stopping;
     while (!signal.aborted) {
       const waking = new AbortController();
@@ -61,10 +70,11 @@ export class BackgroundLoop {
       let more: boolean | void = false;
       const began = performance.now();
       try {
-        more = await round(signal);
+        more = await this.options.round(signal);
       } catch (error) {
         this.logger.warn(`Tried again later: ${String(error)}`);
       }
+      const { intervalMs, debounceMs = 0, restFactor = 0 } = this.options;
       const rest = Math.min(intervalMs, restFactor * (performance.now() - began));
       if (rest > 0 && !signal.aborted) await pause(rest, signal);
       if (!more && !signal.aborted) await pause(intervalMs, waking.signal);

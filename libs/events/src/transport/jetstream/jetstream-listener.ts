@@ -5,7 +5,7 @@ import type { DeadLetter, EventListener } from '../event-transport';
 import type { Connected, JetStreamConnection } from './jetstream-connection';
 import { sourceOf } from './names';
 import { PARTITIONS } from './partition';
-import { ACK_WAIT_MS, type ConsumerWanted, ensureConsumer, findEarlierConsumer } from './provision';
+import { type ConsumerWanted, ensureConsumer, findEarlierConsumer, redelivery } from './provision';
 
 const json = JSONCodec<unknown>();
 /** After this many deliveries without an outcome, the message probably crashes the process. */
@@ -113,7 +113,7 @@ export class JetStreamListener {
 
   /** Acknowledges a message when all its events are applied or stored as dead letters. */
   private async process(message: JsMsg): Promise<void> {
-    const beat = setInterval(() => message.working(), ACK_WAIT_MS / 3);
+    const beat = setInterval(() => message.working(), redelivery.ackWaitMs / 3);
     const applied = await this.apply(message).finally(() => clearInterval(beat));
     try {
       if (applied) message.ack();

@@ -49,8 +49,10 @@ export async function ensureStream(
   }
 }
 
-/** A message in progress without a sign of life for this long is redelivered. */
-export const ACK_WAIT_MS = 5_000;
+export const redelivery = {
+  /** A message in progress without a sign of life for this long is redelivered, in ms. */
+  ackWaitMs: 5_000,
+};
 
 /** A durable consumer shared by all replicas of a listening service. */
 export interface ConsumerWanted {
@@ -71,7 +73,7 @@ export async function ensureConsumer(
   { stream, name, subjects }: ConsumerWanted,
 ): Promise<void> {
   const changeable = {
-    ack_wait: nanos(ACK_WAIT_MS),
+    ack_wait: nanos(redelivery.ackWaitMs),
     max_deliver: -1,
     max_ack_pending: 1,
     // Versions before 3 used it for a single subject.

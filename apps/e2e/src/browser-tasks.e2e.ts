@@ -253,8 +253,13 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await page.waitForURL(/filter=/);
     const refused = await save('今週の自分');
     await refused.getByText('「今週の自分」はすでにあります。').waitFor();
+    const question = page.getByRole('dialog', { name: '保存せずに閉じますか？' });
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: '保存せずに閉じる' }).click();
+    await question.waitFor();
+    await page.keyboard.press('Escape');
+    await question.waitFor({ state: 'detached' });
+    await page.keyboard.press('Escape');
+    await question.getByRole('button', { name: '保存せずに閉じる' }).click();
     await refused.waitFor({ state: 'detached' });
 
     await menu.click();

@@ -22,7 +22,11 @@ describe('a dialog that is a form', () => {
     return {
       onClose,
       type: () => fireEvent.input(field, { target: { value: '縁側商店' } }),
-      escape: () => act(async () => void fireEvent.keyDown(document.body, { key: 'Escape' })),
+      escape: () =>
+        act(async () => {
+          fireEvent.keyDown(document.body, { key: 'Escape' });
+          await new Promise((resolve) => setTimeout(resolve));
+        }),
       press: (name: string) =>
         act(async () => {
           fireEvent.click(screen.getByRole('button', { name }));

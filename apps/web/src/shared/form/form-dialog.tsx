@@ -31,6 +31,8 @@ export function Dialog(props: DialogProps) {
     // Escape in the question is heard here, too.
     if (isAsking.current) return;
     isAsking.current = true;
+    // The question would hear the Escape that opens it.
+    await new Promise((resolve) => setTimeout(resolve));
     const discards = await confirm({
       title: common('common.discard.title'),
       text: common('common.discard.text'),

@@ -3,7 +3,7 @@ import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
 import { type ReactNode, StrictMode, Suspense, useEffect, useSyncExternalStore } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
-import { onSendQueueChange, waitingOf } from '../features/timeline/drafts/send-queue';
+import { SendQueueHost } from '../features/timeline/drafts/send-queue-host';
 import { dropAccess, whenSessionLost } from '../shared/api/access';
 import { IntlFrame } from '../shared/intl/intl-frame';
 import { startLive } from '../shared/live/live';
@@ -43,20 +43,6 @@ const ToastStack = lazyPart(
 function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return <Suspense>{toasts.length > 0 ? <ToastStack /> : null}</Suspense>;
-}
-
-const SendQueueSender = lazyPart(
-  async () => (await import('../features/timeline/drafts/send-queue-sender')).SendQueueSender,
-);
-
-/** Sends what was written without a connection, on whatever page. */
-function SendQueueHost() {
-  const session = useMaybeSession();
-  const isWaiting = useSyncExternalStore(
-    onSendQueueChange,
-    () => !!session && waitingOf(session).length > 0,
-  );
-  return <Suspense fallback={null}>{isWaiting ? <SendQueueSender /> : null}</Suspense>;
 }
 
 /** Keeps the live stream open while somebody is signed in. */

@@ -17,6 +17,16 @@ export function isPrefetching(): boolean {
   return prefetches > 0;
 }
 
+/** Loads a part that can be loaded later as well: without it, the page is not loaded again. */
+export async function loadAhead<Part>(load: () => Promise<Part>): Promise<Part> {
+  prefetches += 1;
+  try {
+    return await load();
+  } finally {
+    prefetches -= 1;
+  }
+}
+
 /**
  * A component that is loaded when it is rendered, or before by `preload`. Once loaded it shows in
  * the same render; `lazy` would show the fallback first, which React keeps for 300 ms.
@@ -69,15 +79,13 @@ function savesData(): boolean {
 export function prefetchLazyParts(): () => void {
   const fetchAll = async () => {
     stop();
-    prefetches += 1;
     // One after the other, so that user requests have bandwidth.
     for (const load of loaders) {
       await idle();
       if (!loaders.delete(load)) continue;
       // A failed prefetch is repeated when the part is needed, and fails there if it must.
-      await load().catch(() => undefined);
+      await loadAhead(load).catch(() => undefined);
     }
-    prefetches -= 1;
   };
   let timer = savesData() ? undefined : setTimeout(() => void fetchAll(), IDLE_MS);
   const soon = () => {

@@ -10,7 +10,7 @@ import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { sessionApi } from '../../../shared/session/session.api';
 import { postOf, sampleStaff } from '../post/post.sample';
 import { putWaiting, waitingOf } from './send-queue';
-import { SendQueueSender } from './send-queue-sender';
+import { SendQueueHost } from './send-queue-host';
 
 const session = {
   staff: { ...sampleStaff },
@@ -47,7 +47,7 @@ describe('the send queue', () => {
     const { unmount } = render(
       <Provider store={store}>
         <IntlFrame locale="ja">
-          <SendQueueSender />
+          <SendQueueHost />
         </IntlFrame>
       </Provider>,
     );

@@ -46,7 +46,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await card(page, '鍵の話 三')
       .getByRole('group', { name: 'タスク' })
       .waitFor({ state: 'detached' });
-    // Who leaves the page at once leaves nothing undone.
+    // A change is saved although the page is left right after it.
     await page.goto('/tasks');
     await eventually(async () =>
       expect(await Promise.all(ids.map(statusOf))).toEqual([undefined, undefined, undefined]),

@@ -12,6 +12,7 @@ import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from './attachments';
 import type { FeedPost } from '../feed/feed-window';
 import { EditedMark } from './edited-mark';
+import { focusCard } from './focus-card';
 import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
@@ -67,8 +68,7 @@ function Card(props: PostCardProps) {
   const card = useRef<HTMLElement>(null);
   const endEdit = () => {
     setEditing(false);
-    // Without a focus in it, the thread or list would not hear its keys.
-    if (card.current?.contains(document.activeElement)) card.current.focus({ preventScroll: true });
+    focusCard(card.current);
   };
   const target = { postId: post.id };
   const thread = postPath(place, post.id, { comments: true });

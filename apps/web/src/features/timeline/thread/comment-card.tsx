@@ -14,6 +14,7 @@ import { Attachments } from '../post/attachments';
 import { unsavedComments, unsavedKey } from '../composer/unsaved-edits';
 import { CommentEditor } from './comment-editor';
 import { EditedMark } from '../post/edited-mark';
+import { focusCard } from '../post/focus-card';
 import { LazyIconMenu } from '../lazy-icon-menu';
 import { MemoText } from '../post/memo-text';
 import { ThreadLabels } from '../post/post-card-parts';
@@ -50,8 +51,7 @@ export const CommentCard = memo(function CommentCard(props: {
   const card = useRef<HTMLElement>(null);
   const endEdit = () => {
     setEdit(null);
-    // Without a focus in it, the panel would not hear its keys.
-    if (card.current?.contains(document.activeElement)) card.current.focus({ preventScroll: true });
+    focusCard(card.current);
   };
   const target = { postId: comment.postId, commentId: comment.id };
   const path = postPath(place, comment.postId, { comments: true, commentId: comment.id });

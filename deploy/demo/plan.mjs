@@ -32,14 +32,16 @@ function generator(seed) {
  * with their `staffId`; `labelOf` returns the id of a topic's label, if it has one.
  */
 export function planPosts({ count, now, people, callers, labelOf }) {
-  const random = generator(SEED);
-  const pick = (list) => list[Math.floor(random() * list.length)];
   // Some staff members write more than others, so that the ranking differs.
   const writers = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5].map((index) => callers[index]);
-  const memory = new Memory(people, random);
-  return talkTimes(count, now, random).map((at, index) =>
-    planPost({ at, index, now, random, pick, people, writers, callers, labelOf, memory }),
-  );
+  const memory = new Memory(people);
+  return talkTimes(count, now, generator(SEED)).map((at, index) => {
+    // A generator for each post, so that the posts are alike on all days: which times fit depends on
+    // the weekday, and so does what a team does next.
+    const random = generator(SEED + 1 + index);
+    const pick = (list) => list[Math.floor(random() * list.length)];
+    return planPost({ at, index, now, random, pick, people, writers, callers, labelOf, memory });
+  });
 }
 
 /** Talk times: denser on weekdays and towards now, within opening hours. */
@@ -67,9 +69,8 @@ function circleOf(person) {
 
 /** What members did and said lately: some do things together, and nobody says the same again soon. */
 class Memory {
-  constructor(people, random) {
+  constructor(people) {
     this.people = people;
-    this.random = random;
     /** The team of each circle that does something: its members, steps told, time of the last one. */
     this.teams = new Map();
     /** Last time (epoch ms) of a text of a member or a team. */
@@ -82,24 +83,24 @@ class Memory {
   }
 
   /** The next step of the team of the person's circle, or an introduction to somebody. */
-  talkOfSeveral(person, start, at) {
+  talkOfSeveral(person, start, at, random) {
     const circle = circleOf(person);
-    if (this.random() >= SHARE_OF_TEAMS) {
+    if (random() >= SHARE_OF_TEAMS) {
       const others = this.people.filter((other) => circleOf(other) !== circle);
-      const named = [person, others[Math.floor(this.random() * others.length)]];
+      const named = [person, others[Math.floor(random() * others.length)]];
       const met = talks.filter(({ label }) => label === 'connection');
       return { named, talk: this.#next(met, start, at, idsOf(named)) };
     }
     const known = this.teams.get(circle);
     const goesOn = known && known.told < circle.talks.length && at - known.at < TEAM_RESTS_MS;
-    const team = goesOn ? known : { named: this.#teamOf(person, circle), told: 0 };
+    const team = goesOn ? known : { named: this.#teamOf(person, circle, random), told: 0 };
     const talk = this.#next(circle.talks, team.told, at, idsOf(team.named));
     this.teams.set(circle, { ...team, told: team.told + 1, at });
     return { named: team.named, talk };
   }
 
   /** The person and one or two others of the circle, most often neighbours in it. */
-  #teamOf(person, { members }) {
+  #teamOf(person, { members }, random) {
     const place = members.indexOf(nameOf(person));
     const others = this.people
       .filter((other) => other !== person && members.includes(nameOf(other)))
@@ -107,8 +108,8 @@ class Memory {
     function distance(other) {
       return Math.abs(members.indexOf(nameOf(other)) - place);
     }
-    const size = this.random() < SHARE_OF_TEAMS_OF_THREE ? 2 : 1;
-    const first = Math.floor(this.random() ** 2 * (others.length - size + 1));
+    const size = random() < SHARE_OF_TEAMS_OF_THREE ? 2 : 1;
+    const first = Math.floor(random() ** 2 * (others.length - size + 1));
     return [person, ...others.slice(first, first + size)];
   }
 
@@ -131,15 +132,15 @@ function idsOf(people) {
 }
 
 function planPost({ at, index, now, random, pick, people, writers, callers, labelOf, memory }) {
+  const writer = pick(writers);
   const start = (index * 7 + Math.floor(random() * 3)) % talks.length;
   const about = people[Math.floor(Math.pow(random(), 1.4) * people.length)];
   const isOfSeveral = random() < SHARE_OF_SEVERAL || talks[start].label === 'connection';
   const { named, talk } = isOfSeveral
-    ? memory.talkOfSeveral(about, start, at)
+    ? memory.talkOfSeveral(about, start, at, random)
     : memory.talkOfOne(about, start, at);
   const [person] = named;
   const other = named[1] ?? pick(people.filter((one) => one !== person));
-  const writer = pick(writers);
   const age = now - at;
   const old = age > 21 * 86_400_000;
   const memo = `${pick(openings)}${talk.text}`

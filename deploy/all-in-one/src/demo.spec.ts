@@ -6,18 +6,19 @@ const NOW = Date.parse('2026-11-23T06:00:00Z');
 const workspace = path.resolve(__dirname, '../../..');
 
 interface Plan {
+  writer: { staffId: string };
   body: { memo: string; memberIds: string[]; talkedAt: string };
 }
 
 /** The planned posts of the demo; the demo's files are ES modules of Node. */
-function planPosts(count: number): Plan[] {
+function planPosts(count: number, now = NOW): Plan[] {
   const script = `
     import { planPosts } from './deploy/demo/plan.mjs';
     import { members, staffs } from './deploy/demo/people.mjs';
     const people = members.map((member, at) => ({ ...member, id: 'member ' + at }));
     const callers = staffs.map((_staff, at) => ({ staffId: 'staff ' + at }));
     const labelOf = (topic) => topic;
-    const plans = planPosts({ count: ${count}, now: ${NOW}, people, callers, labelOf });
+    const plans = planPosts({ count: ${count}, now: ${now}, people, callers, labelOf });
     console.log(JSON.stringify(plans));`;
   const out = execFileSync(process.execPath, ['--input-type=module', '--eval', script], {
     cwd: workspace,
@@ -33,6 +34,13 @@ describe('the demo', () => {
   it('is the same at the same time', () => {
     expect(plans).toHaveLength(400);
     expect(planPosts(400)).toEqual(plans);
+  });
+
+  it('is alike on each day of a week', () => {
+    const writersOf = (all: Plan[]) => all.map(({ writer }) => writer.staffId);
+    for (let day = 1; day <= 7; day += 1) {
+      expect(writersOf(planPosts(400, NOW + day * DAY_MS))).toEqual(writersOf(plans));
+    }
   });
 
   it('names the same members together several times within a month, with other news', () => {

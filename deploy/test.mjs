@@ -131,6 +131,8 @@ async function jest(name, args, env) {
         '--reporters=default',
         `--reporters=${path.join(workspace, 'deploy/tools/file-limit.mjs')}`,
         ...args,
+        // Kept from run to run; without it, jest would use the temporary folder below.
+        `--cacheDirectory=${path.join(tmpdir(), 'engawa-jest-cache')}`,
         '--json',
         `--outputFile=${report}`,
         ...jestArgs,
@@ -138,7 +140,8 @@ async function jest(name, args, env) {
       // Jest writes its summary to standard error; the JSON on standard output is for this script.
       {
         cwd: workspace,
-        env: { ...process.env, ...env },
+        // In one folder, so that an interrupted run leaves no folders of tests behind.
+        env: { ...process.env, TMPDIR: dir, ...env },
         stdio: ['ignore', 'ignore', 'inherit'],
         detached: true,
       },

@@ -43,6 +43,6 @@ export async function storeOf(staff: object) {
 }
 
 /** Renders a part of the app for a signed-in staff member. */
-export async function showTo(staff: object, part: ReactElement) {
-  return render(frame(await storeOf(staff), part, 'ja'));
+export async function showTo(staff: object, part: ReactElement, locale: 'ja' | 'en' = 'ja') {
+  return render(frame(await storeOf(staff), part, locale));
 }

@@ -29,6 +29,7 @@ export function ProfileForm() {
   const saved = useRef<Staff>(undefined);
   const edit = useSafeEdit({
     thing: staff,
+    keep: 'profile',
     fieldsOf: ({ displayName, jobTitle, bio }: Staff) => ({ displayName, jobTitle, bio }),
     send: async (change, { version }) => {
       saved.current = await update({ version, change }).unwrap();

@@ -51,6 +51,7 @@ export function CustomFieldsPart() {
   }
   return (
     <WordList
+      kind="customField"
       title={t('customFields.title')}
       lead={t('customFields.lead')}
       empty={t('customFields.empty')}
@@ -124,6 +125,7 @@ function EditField({ field, change }: { field: CustomField; change: Change }) {
   const [update] = useUpdateCustomFieldMutation();
   const edit = useSafeEdit({
     thing: field,
+    keep: change.keep,
     fieldsOf: inputsOf,
     send: ({ name, kind, choices }, base) =>
       update({

@@ -1,7 +1,7 @@
 import type { Label } from '@engawa/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
-import { show } from '../../../test/show';
+import { showTo } from '../../../test/show';
 import { storeAccess } from '../../shared/api/access';
 import { LabelsPart } from './labels.part';
 
@@ -18,7 +18,7 @@ describe('the default labels in the settings (TML-5)', () => {
   beforeEach(async () => {
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     asked = serve(({ method }) => ({ body: method === 'PATCH' ? label : { items: [label] } }));
-    show(<LabelsPart />, 'en');
+    await showTo({ id: 'admin' }, <LabelsPart />, 'en');
     fireEvent.click(
       await screen.findByRole('button', { name: /Business issue.*edit|edit.*Business issue/i }),
     );
@@ -29,6 +29,22 @@ describe('the default labels in the settings (TML-5)', () => {
     fireEvent.change(name, { target: { value: 'Contract issue' } });
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(changes()).toEqual([{ name: 'Contract issue', color: 'red' }]));
+  });
+
+  it('keep what was typed while the page is left, until it is discarded', async () => {
+    const typed = { target: { value: 'Contract issue' } };
+    fireEvent.change(screen.getByDisplayValue('Business issue'), typed);
+    cleanup();
+    await showTo({ id: 'another' }, <LabelsPart />, 'en');
+    await screen.findByRole('button', { name: /Business issue.*edit|edit.*Business issue/i });
+    cleanup();
+    await showTo({ id: 'admin' }, <LabelsPart />, 'en');
+    await screen.findByDisplayValue('Contract issue');
+    fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+    cleanup();
+    await showTo({ id: 'admin' }, <LabelsPart />, 'en');
+    await screen.findByRole('button', { name: /Business issue.*edit|edit.*Business issue/i });
+    expect(screen.queryByDisplayValue('Contract issue')).toBeNull();
   });
 
   it('keep their name in every language when only their colour is saved', async () => {

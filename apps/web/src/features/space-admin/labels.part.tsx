@@ -32,6 +32,7 @@ export function LabelsPart() {
   const [remove] = useDeleteLabelMutation();
   return (
     <WordList
+      kind="label"
       title={t('spaceAdmin.labels')}
       lead={t('spaceAdmin.labels.lead')}
       list={list}
@@ -89,6 +90,7 @@ function EditLabel({ label, change }: { label: Label; change: Change }) {
   const [update] = useUpdateLabelMutation();
   const edit = useSafeEdit({
     thing: label,
+    keep: change.keep,
     fieldsOf: (from: Label): Fields => ({
       name: labelName(intl, from),
       color: from.color,

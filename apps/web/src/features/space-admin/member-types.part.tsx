@@ -24,6 +24,7 @@ export function MemberTypesPart() {
   const [remove] = useDeleteMemberTypeMutation();
   return (
     <WordList
+      kind="memberType"
       title={t('spaceAdmin.types')}
       lead={t('spaceAdmin.types.lead')}
       empty={t('spaceAdmin.types.empty')}
@@ -66,6 +67,7 @@ function Rename({ type, change }: { type: MemberType; change: Change }) {
   const [rename] = useRenameMemberTypeMutation();
   const edit = useSafeEdit({
     thing: type,
+    keep: change.keep,
     fieldsOf: ({ name }: MemberType) => ({ name }),
     send: ({ name }, base) => rename({ type: base, name: name.trim() }).unwrap(),
   });

@@ -29,6 +29,7 @@ export function ReactionsPart() {
   const nameOf = ({ emoji, name }: Reaction) => `${emoji} ${name}`;
   return (
     <WordList
+      kind="reaction"
       title={t('spaceAdmin.reactions')}
       lead={t('spaceAdmin.reactions.lead')}
       list={list}
@@ -81,6 +82,7 @@ function EditReaction({ reaction, change }: { reaction: Reaction; change: Change
   const [update] = useUpdateReactionMutation();
   const edit = useSafeEdit({
     thing: reaction,
+    keep: change.keep,
     fieldsOf: ({ emoji, name }: Reaction): Fields => ({ emoji, name }),
     send: (fields, base) => update({ reaction: base, change: trimmed(fields) }).unwrap(),
   });

@@ -31,6 +31,7 @@ function BasicsForm({ space }: { space: Space }) {
   const [update] = useUpdateSpaceMutation();
   const edit = useSafeEdit({
     thing: { ...space, version: space.version ?? 1 },
+    keep: 'space',
     fieldsOf: ({ displayName, timeZone }: Space) => ({ displayName, timeZone }),
     send: async ({ displayName, timeZone }, { version }) => {
       const change = { displayName: displayName.trim(), timeZone };

@@ -2,11 +2,12 @@ import '../../shared/theme/floating-sheets';
 import type { CreatePostTemplateInput, PostTemplate } from '@engawa/contracts';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
-import { useState } from 'react';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { useListPostTemplatesQuery } from '../../shared/directory/templates.api';
 import { LabelChip } from '../../shared/display/label-chip';
 import { LabelMenu } from '../../shared/display/label-menu';
+import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { type SafeEdit, useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { showFailure } from '../../shared/feedback/toast.store';
 import { useIntl } from 'react-intl';
 import { joinTexts } from '../../shared/directory/names';
@@ -48,6 +49,7 @@ export function TemplatesPart() {
   };
   return (
     <WordList
+      kind="template"
       title={t('templates.title')}
       lead={t('templates.lead')}
       empty={t('templates.empty')}
@@ -72,11 +74,7 @@ export function TemplatesPart() {
           {t('templates.starters')}
         </Button>
       ) : null}
-      <TemplateForm
-        busy={creating.isLoading}
-        error={creating.error}
-        onSubmit={async (fields) => !(await create(fields)).error}
-      />
+      <NewTemplate />
     </WordList>
   );
 }
@@ -108,56 +106,95 @@ function TemplateRow({ template }: { template: PostTemplate }) {
   );
 }
 
-function EditTemplate({ template, change }: { template: PostTemplate; change: Change }) {
-  // The version that the form is based on, while the list goes on.
-  const [base] = useState(template);
-  const [update, { isLoading, error }] = useUpdatePostTemplateMutation();
+const emptyTemplate: CreatePostTemplateInput = {
+  displayName: '',
+  memo: '',
+  labelIds: [],
+  task: null,
+};
+
+function NewTemplate() {
+  const [create] = useCreatePostTemplateMutation();
+  const edit = useSafeEdit({
+    thing: null,
+    keep: 'template',
+    fieldsOf: () => emptyTemplate,
+    send: (fields) => create(fields).unwrap(),
+  });
   return (
     <TemplateForm
-      template={base}
-      busy={isLoading}
-      error={error}
-      onCancel={change.onCancel}
-      onSubmit={async (fields) => {
-        const saved = !(await update({ template: base, change: fields })).error;
-        if (saved) change.onSaved();
-        return saved;
+      edit={edit}
+      onSubmit={async () => {
+        if ((await edit.save()).done) edit.restart(null);
       }}
     />
   );
 }
 
+function EditTemplate({ template, change }: { template: PostTemplate; change: Change }) {
+  const [update] = useUpdatePostTemplateMutation();
+  const edit = useSafeEdit({
+    thing: template,
+    keep: change.keep,
+    fieldsOf: ({ displayName, memo, labelIds, task }: PostTemplate): CreatePostTemplateInput => ({
+      ...{ displayName, memo, labelIds, task },
+    }),
+    send: (fields, base) => update({ template: base, change: fields }).unwrap(),
+  });
+  return (
+    <TemplateForm
+      isEdit
+      edit={edit}
+      onCancel={change.onCancel}
+      onSubmit={async () => {
+        if ((await edit.save()).done) change.onSaved();
+      }}
+    />
+  );
+}
+
+const fieldWords = {
+  displayName: 'templates.name',
+  memo: 'templates.memo',
+  labelIds: 'templates.labels',
+  task: 'templates.task',
+} as const;
+
 function TemplateForm(props: {
-  template?: PostTemplate;
-  busy: boolean;
-  error: unknown;
+  isEdit?: boolean;
+  edit: SafeEdit<CreatePostTemplateInput>;
   onCancel?: () => void;
-  onSubmit: (fields: CreatePostTemplateInput) => Promise<boolean>;
+  onSubmit: () => Promise<void>;
 }) {
   const t = useTexts(templateTexts);
+  const intl = useIntl();
   const problemText = useProblemText();
   const { data: labels = [] } = useListLabelsQuery();
   const { data: staffs = [] } = useListStaffsQuery();
-  const { template } = props;
-  const begin = {
-    displayName: template?.displayName ?? '',
-    memo: template?.memo ?? '',
-    labelIds: template?.labelIds ?? [],
-    task: template?.task ?? null,
-  };
-  const [form, setForm] = useState<CreatePostTemplateInput>(begin);
-  const set = (part: Partial<CreatePostTemplateInput>) => setForm({ ...form, ...part });
+  const { isEdit, edit } = props;
+  const form = edit.fields;
+  const set = (part: Partial<CreatePostTemplateInput>) => edit.setFields({ ...form, ...part });
   const { task } = form;
-  const title = t(template ? 'templates.name' : 'templates.new');
+  const taskText = (of: CreatePostTemplateInput['task']) => {
+    if (of === null) return t('templates.task.none');
+    const assignee = staffs.find(({ id }) => id === of.assignUserId);
+    return joinTexts(intl, [
+      assignee
+        ? t('templates.task.of', { name: assignee.displayName })
+        : t('templates.task.nobody'),
+      of.dueInDays === null
+        ? t('templates.due.none')
+        : t('templates.due.days', { days: of.dueInDays }),
+    ]);
+  };
+  const title = t(isEdit ? 'templates.name' : 'templates.new');
   const days = [...new Set([...dueDays, ...(task?.dueInDays == null ? [] : [task.dueInDays])])];
   return (
     <WordForm
       ready={form.displayName.trim() !== ''}
-      busy={props.busy}
+      busy={edit.busy}
       onCancel={props.onCancel}
-      onSubmit={async () => {
-        if ((await props.onSubmit(form)) && !template) setForm(begin);
-      }}
+      onSubmit={props.onSubmit}
       more={
         <>
           <Textarea
@@ -225,6 +262,19 @@ function TemplateForm(props: {
               />
             )}
           </Group>
+          <EditConflicts
+            edit={edit}
+            wordOf={(name) => t(fieldWords[name])}
+            show={(name, from) =>
+              name === 'labelIds'
+                ? labels
+                    .filter(({ id }) => from.labelIds.includes(id))
+                    .map((label) => <LabelChip key={label.id} label={label} />)
+                : name === 'task'
+                  ? taskText(from.task)
+                  : from[name]
+            }
+          />
         </>
       }
     >
@@ -233,8 +283,8 @@ function TemplateForm(props: {
         placeholder={title}
         value={form.displayName}
         maxLength={50}
-        autoFocus={template !== undefined}
-        error={props.error ? problemText(props.error) : null}
+        autoFocus={isEdit}
+        error={edit.error ? problemText(edit.error) : null}
         onChange={(event) => set({ displayName: event.currentTarget.value })}
       />
     </WordForm>

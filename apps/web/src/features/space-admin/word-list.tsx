@@ -1,7 +1,9 @@
 import { Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { dropUnsaved, hasUnsaved, unsavedKey } from '../../shared/edit/unsaved-edits';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { useSession } from '../../shared/session/use-session';
 import { SettingPage } from '../../shared/layout/setting-page';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
@@ -12,6 +14,9 @@ import { Note } from '../../shared/display/note';
 
 /** Changes one item in its row. */
 export interface Change {
+  /** Name by which its form keeps what was typed. */
+  keep: string;
+  /** Discards what was typed and closes the row. */
   onCancel: () => void;
   /** Reports the save and closes the row. */
   onSaved: () => void;
@@ -19,6 +24,8 @@ export interface Change {
 
 /** A part of the space settings with a list of words: add, edit, reorder, delete. */
 export function WordList<Item extends { id: string }>(props: {
+  /** What the items are; part of the names of unsaved edits. */
+  kind: string;
   title: string;
   lead: string;
   /** Text of an empty list. */
@@ -41,15 +48,24 @@ export function WordList<Item extends { id: string }>(props: {
 }) {
   const t = useTexts(spaceAdminTexts);
   const problemText = useProblemText();
-  const [editing, setEditing] = useState<string | null>(null);
+  const session = useSession();
+  const [chosen, setChosen] = useState<string | null>();
   const { data: items = [], isLoading, isSuccess, error, refetch } = props.list;
-  const change: Change = {
-    onCancel: () => setEditing(null),
+  const nameOfEdit = (id: string) => `${props.kind}.${id}`;
+  const keyOf = (id: string) => unsavedKey(session, nameOfEdit(id));
+  /** An edit that was left unsaved is shown again with its page. */
+  const editing = chosen === undefined ? items.find(({ id }) => hasUnsaved(keyOf(id)))?.id : chosen;
+  const changeOf = ({ id }: Item): Change => ({
+    keep: nameOfEdit(id),
+    onCancel: () => {
+      dropUnsaved(keyOf(id));
+      setChosen(null);
+    },
     onSaved: () => {
       showToast(t('spaceAdmin.saved'));
-      setEditing(null);
+      setChosen(null);
     },
-  };
+  });
   return (
     <SettingPage title={props.title} lead={props.lead}>
       {isLoading ? <ListSkeleton rows={4} /> : null}
@@ -63,7 +79,7 @@ export function WordList<Item extends { id: string }>(props: {
         }
         row={(item) =>
           editing === item.id ? (
-            props.edit(item, change)
+            props.edit(item, changeOf(item))
           ) : (
             <>
               <Group component="span" gap="4px 8px" flex={1} miw={0}>
@@ -71,7 +87,7 @@ export function WordList<Item extends { id: string }>(props: {
               </Group>
               <RowActions
                 name={props.nameOf(item)}
-                onEdit={() => setEditing(item.id)}
+                onEdit={() => setChosen(item.id)}
                 remove={props.removal(item)}
               />
             </>

@@ -1,8 +1,11 @@
 import { MantineProvider } from '@mantine/core';
-import { fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { Provider } from 'react-redux';
+import { storeOf } from '../../../test/show';
 import { IntlFrame } from '../intl/intl-frame';
 import { problemOf } from '../problem/api-problem';
 import { ConflictView } from './conflict-view';
+import { dropUnsaved } from './unsaved-edits';
 import { useSafeEdit } from './use-safe-edit';
 
 interface Thing {
@@ -36,6 +39,7 @@ function Form(props: { thing: Thing; send: (fields: Fields, base: Thing) => Prom
     thing: props.thing,
     fieldsOf: ({ name, memo }: Thing): Fields => ({ name, memo }),
     send: props.send,
+    keep: 'thing.1',
   });
   const { fields, setFields, conflict } = edit;
   return (
@@ -50,6 +54,9 @@ function Form(props: { thing: Thing; send: (fields: Fields, base: Thing) => Prom
       ))}
       <button type="button" onClick={() => void edit.save()}>
         save
+      </button>
+      <button type="button" onClick={edit.discard}>
+        discard
       </button>
       {conflict ? (
         <ConflictView
@@ -68,19 +75,73 @@ const type = (field: string, value: string) =>
   fireEvent.change(screen.getByLabelText(field), { target: { value } });
 const save = () => fireEvent.click(screen.getByRole('button', { name: 'save' }));
 
-describe('a form while somebody else changes the same thing', () => {
-  function open(thing = server(first)) {
-    const page = (shown: Thing) => (
+let store: Awaited<ReturnType<typeof storeOf>>;
+beforeAll(async () => {
+  store = await storeOf({ id: 'staff' });
+});
+afterEach(() => {
+  cleanup();
+  dropUnsaved('staff.thing.1');
+});
+
+function open(thing = server(first)) {
+  const page = (shown: Thing) => (
+    <Provider store={store}>
       <MantineProvider env="test">
         <IntlFrame locale="en">
           <Form thing={shown} send={thing.send} />
         </IntlFrame>
       </MantineProvider>
-    );
-    const { rerender } = render(page(first));
-    return { thing, refresh: () => rerender(page(thing.held())) };
-  }
+    </Provider>
+  );
+  const { rerender } = render(page(thing.held()));
+  return { thing, refresh: () => rerender(page(thing.held())) };
+}
 
+const memo = () => screen.getByLabelText<HTMLInputElement>('memo').value;
+/** Whether the browser asks before a reload. */
+const asksBeforeLeaving = () =>
+  !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+
+describe('a form that is left with unsaved input', () => {
+  it('shows it again, and the browser asks before a reload', () => {
+    const { thing } = open();
+    expect(asksBeforeLeaving()).toBe(false);
+    type('memo', '週3');
+    expect(asksBeforeLeaving()).toBe(true);
+    cleanup();
+    open(thing);
+    expect(memo()).toBe('週3');
+    type('memo', first.memo);
+    expect(asksBeforeLeaving()).toBe(false);
+  });
+
+  it('is based on the version at which it was begun', async () => {
+    const { thing } = open();
+    type('memo', '週3');
+    cleanup();
+    thing.change({ memo: '週4' });
+    open(thing);
+    save();
+    await screen.findByRole('alert');
+    cleanup();
+    open(thing);
+    expect(screen.getByRole('alert').textContent).toContain('週4');
+    expect(thing.held().memo).toBe('週4');
+  });
+
+  it.each(['save', 'discard'])('is forgotten after %s', async (button) => {
+    const { thing } = open();
+    type('memo', '週3');
+    fireEvent.click(screen.getByRole('button', { name: button }));
+    await waitFor(() => expect(asksBeforeLeaving()).toBe(false));
+    cleanup();
+    open(thing);
+    expect(memo()).toBe(button === 'save' ? '週3' : first.memo);
+  });
+});
+
+describe('a form while somebody else changes the same thing', () => {
   it('merges other fields and saves again without a question', async () => {
     const { thing } = open();
     thing.change({ name: '田中 一郎' });

@@ -1,6 +1,8 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useMaybeSession } from '../session/use-session';
 import { currentOf } from './current-of';
 import { isSame, mergeForm } from './merge-form';
+import { dropUnsaved, keepUnsaved, unsavedEdit, unsavedKey } from './unsaved-edits';
 
 /** Attempts of a save that conflicts with changes of other fields. */
 const ATTEMPTS = 5;
@@ -28,6 +30,9 @@ export interface SaveResult {
 /** What {@link useSafeEdit} gives to a form. */
 export interface SafeEdit<Fields extends object> {
   fields: Fields;
+  setFields: (fields: Fields) => void;
+  busy: boolean;
+  error: unknown;
   conflict: EditConflict<Fields> | null;
   choose: (name: keyof Fields & string, side: 'mine' | 'theirs') => void;
 }
@@ -47,20 +52,32 @@ export function useSafeEdit<
   fieldsOf: (thing: Thing) => Fields;
   /** Sends the fields as a change of the given version; throws the problem. */
   send: (fields: Fields, base: Thing) => Promise<unknown>;
-  /** Begins with this instead of the fields of `thing`. */
-  unsaved?: UnsavedEdit<Thing, Fields>;
-  /** Called with every change, by forms that are removed together with their list or pane. */
-  onChange?: (unsaved: UnsavedEdit<Thing, Fields>) => void;
+  /** Keeps what was typed by this name, also while the form is not shown; see `unsavedKey`. */
+  keep?: string;
 }) {
-  const { thing, fieldsOf, send, unsaved, onChange } = options;
+  const { thing, fieldsOf, send, keep } = options;
+  const session = useMaybeSession();
+  const key = session && keep ? unsavedKey(session, keep) : null;
+  const [unsaved] = useState(() => (key ? unsavedEdit<Thing, Fields>(key) : undefined));
   const [base, setBase] = useState(unsaved?.base ?? thing);
   const [fields, setFields] = useState(() => unsaved?.fields ?? fieldsOf(thing));
   const [conflict, setConflict] = useState(unsaved?.conflict ?? null);
-  useEffect(() => {
-    onChange?.({ base, fields, conflict });
-  }, [onChange, base, fields, conflict]);
+  /** Saved or discarded: nothing is kept until the form begins anew. */
+  const ended = useRef(false);
+  const noteChange = useEffectEvent(() => {
+    if (!key || ended.current) return;
+    if (conflict || !isSame(fields, fieldsOf(base))) keepUnsaved(key, { base, fields, conflict });
+    else dropUnsaved(key);
+  });
+  useEffect(() => noteChange(), [base, fields, conflict]);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+
+  /** Forgets what was kept, before the form is closed. */
+  const discard = () => {
+    ended.current = true;
+    if (key) dropUnsaved(key);
+  };
 
   const save = async (): Promise<SaveResult> => {
     setBusy(true);
@@ -72,6 +89,7 @@ export function useSafeEdit<
         try {
           await send(sent, from);
           setConflict(null);
+          discard();
           return { done: true };
         } catch (reason) {
           const current = currentOf<Thing>(reason);
@@ -109,6 +127,7 @@ export function useSafeEdit<
 
   /** Takes over a version without unsaved input, such as the answer of a save. */
   const restart = (next: Thing) => {
+    ended.current = false;
     setBase(next);
     setFields(fieldsOf(next));
     setConflict(null);
@@ -126,5 +145,6 @@ export function useSafeEdit<
     save,
     choose,
     restart,
+    discard,
   };
 }

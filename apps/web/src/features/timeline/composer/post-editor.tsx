@@ -9,7 +9,6 @@ import { PostForm } from './post-form';
 import { staffRefOf } from '../staff-ref';
 import { editPost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
-import { unsavedPosts } from './unsaved-edits';
 import { useMergingEdit } from './use-merging-edit';
 
 /** Edits a post in place; a stale edit shows the current version and keeps the reader's text. */
@@ -27,7 +26,6 @@ export function PostEditor(props: {
     content: post,
     formOf,
     onDone: props.onDone,
-    unsaved: unsavedPosts,
     send: (edited, version) => {
       const content = contentOf(edited);
       const { members, attachments } = edited;

@@ -13,7 +13,7 @@ const post = postOf({ labelIds: ['living', 'deleted'] });
 
 async function edit(send: () => Promise<unknown>) {
   const onDone = jest.fn();
-  const options = { content: post, formOf, send, onDone, unsaved: new Map() };
+  const options = { content: post, formOf, send, onDone };
   const store = await storeOf(sampleStaff);
   const { result } = renderHook(() => useMergingEdit(options), {
     wrapper: ({ children }: { children: ReactNode }) => (

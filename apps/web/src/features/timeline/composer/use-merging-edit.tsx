@@ -1,8 +1,8 @@
 import type { Comment, Post } from '@engawa/contracts';
-import { type ReactNode, useCallback, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { isSame } from '../../../shared/edit/merge-form';
-import { type UnsavedEdit, useSafeEdit } from '../../../shared/edit/use-safe-edit';
+import { hasUnsaved, unsavedKey } from '../../../shared/edit/unsaved-edits';
+import { useSafeEdit } from '../../../shared/edit/use-safe-edit';
 import { useTexts } from '../../../shared/intl/messages';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useSession } from '../../../shared/session/use-session';
@@ -10,7 +10,6 @@ import { ContentConflict, type ContentFields } from './content-conflict';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { composerTexts } from './composer.messages';
 import { timelineTexts } from '../timeline.messages';
-import { unsavedKey } from './unsaved-edits';
 
 /**
  * The form of an edited post or comment. Changes by others are merged; `notice` shows both versions
@@ -27,35 +26,26 @@ export function useMergingEdit<
   send: (form: Form, version: number) => Promise<unknown>;
   /** Closes the form. */
   onDone: () => void;
-  unsaved: Map<string, UnsavedEdit<Content, Form>>;
 }) {
   const t = useTexts(timelineTexts);
   const words = useTexts(composerTexts);
   const intl = useIntl();
-  const { content, formOf, send, onDone, unsaved } = options;
-  const key = unsavedKey(useSession(), content);
-  const [resumed] = useState(() => unsaved.get(key));
+  const { content, formOf, send, onDone } = options;
+  const session = useSession();
   const edit = useSafeEdit({
     thing: content,
     fieldsOf: formOf,
     send: (form, { version }) => send(form, version),
-    unsaved: resumed,
-    onChange: useCallback(
-      (now: UnsavedEdit<Content, Form>) => {
-        if (now.conflict || !isSame(now.fields, formOf(now.base))) unsaved.set(key, now);
-        else unsaved.delete(key);
-      },
-      [unsaved, key, formOf],
-    ),
+    keep: content.id,
   });
   const { fields: form, setFields: setForm, conflict } = edit;
 
   const discard = () => {
-    unsaved.delete(key);
+    edit.discard();
     onDone();
   };
   const putAway = () => {
-    if (unsaved.has(key)) showToast(words('timeline.edit.kept'));
+    if (hasUnsaved(unsavedKey(session, content.id))) showToast(words('timeline.edit.kept'));
     onDone();
   };
   const save = async () => {

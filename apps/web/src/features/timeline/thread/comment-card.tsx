@@ -7,11 +7,11 @@ import { type FeedPlace, postPath } from '../../../shared/address/post-address';
 import { AuthorName } from '../../../shared/directory/author-name';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { StaffAvatar } from '../../../shared/avatar/person-avatar';
+import { hasUnsaved, unsavedKey } from '../../../shared/edit/unsaved-edits';
 import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
 import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from '../post/attachments';
-import { unsavedComments, unsavedKey } from '../composer/unsaved-edits';
 import { CommentEditor } from './comment-editor';
 import { EditedMark } from '../post/edited-mark';
 import { focusCard } from '../post/focus-card';
@@ -46,7 +46,7 @@ export const CommentCard = memo(function CommentCard(props: {
   const session = useSession();
   /** An edit that was left unsaved is shown again with its thread. */
   const [edit, setEdit] = useState<'started' | 'resumed' | null>(() =>
-    unsavedComments.has(unsavedKey(session, comment)) ? 'resumed' : null,
+    hasUnsaved(unsavedKey(session, comment.id)) ? 'resumed' : null,
   );
   const card = useRef<HTMLElement>(null);
   const endEdit = () => {

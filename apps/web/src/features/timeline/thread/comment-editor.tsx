@@ -10,7 +10,6 @@ import { mentionedIn } from '../composer/mention';
 import { staffRefOf } from '../staff-ref';
 import { editComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
-import { unsavedComments } from '../composer/unsaved-edits';
 import { useMergingEdit } from '../composer/use-merging-edit';
 import { threadTexts } from './thread.messages';
 
@@ -38,7 +37,6 @@ export function CommentEditor(props: {
     content: comment,
     formOf,
     onDone: props.onDone,
-    unsaved: unsavedComments,
     send: (edited, version) => {
       const { memo, labelIds, task, attachments } = edited;
       const mentions = mentionedIn(memo, staffs).map(staffRefOf);

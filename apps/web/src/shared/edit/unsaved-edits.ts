@@ -1,0 +1,39 @@
+import type { Session } from '@engawa/contracts';
+import type { UnsavedEdit } from './use-safe-edit';
+
+/**
+ * Unsaved edits by {@link unsavedKey}. A form is removed together with its page, list or pane; what was
+ * typed returns when the same thing is edited again. In memory: the browser asks before a reload or a
+ * closed tab discards it.
+ */
+const edits = new Map<string, unknown>();
+
+/**
+ * The key of a thing, such as `label.ID`. Separates the edits of staff members who sign in after each
+ * other on the same device.
+ */
+export function unsavedKey({ staff }: Session, thing: string): string {
+  return `${staff.id}.${thing}`;
+}
+
+export function hasUnsaved(key: string): boolean {
+  return edits.has(key);
+}
+
+export function unsavedEdit<Thing, Fields>(key: string): UnsavedEdit<Thing, Fields> | undefined {
+  return edits.get(key) as UnsavedEdit<Thing, Fields> | undefined;
+}
+
+export function keepUnsaved<Thing, Fields>(key: string, edit: UnsavedEdit<Thing, Fields>): void {
+  edits.set(key, edit);
+  addEventListener('beforeunload', askBeforeLeaving);
+}
+
+export function dropUnsaved(key: string): void {
+  edits.delete(key);
+  if (edits.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
+}
+
+function askBeforeLeaving(event: BeforeUnloadEvent): void {
+  event.preventDefault();
+}

@@ -175,6 +175,47 @@ describeInBrowser('work with the timeline in a browser', () => {
     await phone.context.close();
   });
 
+  it('closes the composer of a phone when the reader goes back, and keeps the text', async () => {
+    const phone = await two.enter('nozomi@engawa.example', {
+      ...{ width: 390, height: 844, phone: true },
+    });
+    await phone.page.goto('/');
+    const sheet = phone.page.getByRole('dialog', { name: '投稿を書く' });
+    const write = phone.page.getByRole('link', { name: '投稿を書く' });
+    await write.click();
+    await sheet.getByRole('combobox', { name: '本文' }).fill('書きかけの話');
+    await phone.page.goBack();
+    await sheet.waitFor({ state: 'detached' });
+    expect(new URL(phone.page.url()).search).toBe('');
+    await write.click();
+    await sheet.getByText('書きかけの話').waitFor();
+    await sheet.getByRole('button', { name: '閉じる' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    expect(new URL(phone.page.url()).search).toBe('');
+
+    // A refused post opens it again, with the text.
+    let refuse = () => {};
+    const closed = new Promise<void>((resolve) => {
+      refuse = resolve;
+    });
+    await phone.page.route('**/api/v1/posts', async (route) => {
+      if (route.request().method() !== 'POST') return route.fallback();
+      await closed;
+      const body = JSON.stringify({ status: 422, code: 'x.refused', title: '投稿できません' });
+      await route.fulfill({ status: 422, contentType: 'application/problem+json', body });
+    });
+    await write.click();
+    await sheet.getByRole('button', { name: '投稿する' }).click();
+    await sheet.waitFor({ state: 'detached' });
+    refuse();
+    await sheet.getByText('書きかけの話').waitFor();
+    await phone.page.unroute('**/api/v1/posts');
+    await sheet.getByRole('button', { name: '投稿する' }).click();
+    await card(phone.page, '書きかけの話').locator('[data-comments]').waitFor();
+    expect(phone.problems.filter((problem) => !problem.includes('422'))).toEqual([]);
+    await phone.context.close();
+  });
+
   it('pins a post for everybody, and must-read collects who confirmed', async () => {
     const { page } = two.admin;
     await two.staff.page.goto('/');

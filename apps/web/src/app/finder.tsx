@@ -8,6 +8,7 @@ import { type KeyboardEvent, type ReactNode, useState } from 'react';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useTexts } from '../shared/intl/messages';
 import type { Choosable, Choosing } from '../shared/menu/chooser.store';
+import { useFocusReturn } from '../shared/layout/use-focus-return';
 import { isComposing } from '../shared/form/composing';
 import style from './palette.module.css';
 
@@ -31,6 +32,7 @@ export function Finder(props: {
   groups: readonly Group[];
   onClose: () => void;
 }) {
+  useFocusReturn();
   return (
     <Modal
       opened

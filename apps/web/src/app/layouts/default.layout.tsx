@@ -251,6 +251,7 @@ function Sidebar() {
 
 function BottomBar() {
   const t = useTexts(shellTexts);
+  const { pathname } = useLocation();
   const unread = useUnread();
   return (
     <nav className={style.bar} aria-label={t('shell.bar')}>
@@ -265,7 +266,12 @@ function BottomBar() {
         <IconNotes {...icon} />
         {t('shell.timeline')}
       </NavLink>
-      <Link to={`${paths.timeline}?write`} className={style.tab} aria-label={t('shell.write')}>
+      <Link
+        to={`${paths.timeline}?write`}
+        state={{ opener: pathname }}
+        className={style.tab}
+        aria-label={t('shell.write')}
+      >
         <span className={style.write}>
           <IconPlus {...icon} />
         </span>

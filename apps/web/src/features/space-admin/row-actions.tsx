@@ -10,6 +10,8 @@ import { spaceAdminTexts } from './space-admin.messages';
 /** Edit and delete at the end of a row; deleting asks first. */
 export function RowActions(props: {
   name: string;
+  /** The row was edited just now: the focus was in its form. */
+  edited?: boolean;
   onEdit: () => void;
   /** Absent if it cannot be deleted. */
   remove?: { title: string; text: string; run: () => Promise<unknown> };
@@ -34,6 +36,7 @@ export function RowActions(props: {
         variant="subtle"
         color="gray"
         aria-label={t('spaceAdmin.edit', { name })}
+        autoFocus={props.edited}
         onClick={props.onEdit}
       >
         <IconPencil size={18} stroke={1.5} aria-hidden="true" />

@@ -50,20 +50,25 @@ export function WordList<Item extends { id: string }>(props: {
   const problemText = useProblemText();
   const session = useSession();
   const [chosen, setChosen] = useState<string | null>();
+  const [edited, setEdited] = useState<string | null>(null);
   const { data: items = [], isLoading, isSuccess, error, refetch } = props.list;
   const nameOfEdit = (id: string) => `${props.kind}.${id}`;
   const keyOf = (id: string) => unsavedKey(session, nameOfEdit(id));
   /** An edit that was left unsaved is shown again with its page. */
   const editing = chosen === undefined ? items.find(({ id }) => hasUnsaved(keyOf(id)))?.id : chosen;
+  const close = (id: string) => {
+    setChosen(null);
+    setEdited(id);
+  };
   const changeOf = ({ id }: Item): Change => ({
     keep: nameOfEdit(id),
     onCancel: () => {
       dropUnsaved(keyOf(id));
-      setChosen(null);
+      close(id);
     },
     onSaved: () => {
       showToast(t('spaceAdmin.saved'));
-      setChosen(null);
+      close(id);
     },
   });
   return (
@@ -87,6 +92,7 @@ export function WordList<Item extends { id: string }>(props: {
               </Group>
               <RowActions
                 name={props.nameOf(item)}
+                edited={edited === item.id}
                 onEdit={() => setChosen(item.id)}
                 remove={props.removal(item)}
               />

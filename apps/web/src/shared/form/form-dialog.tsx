@@ -7,6 +7,7 @@ import { createContext, type ReactNode, useContext, useEffect, useRef } from 're
 import { confirm } from '../feedback/confirm.store';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
+import { useFocusReturn } from '../layout/use-focus-return';
 import { FormButtons, type FormButtonsProps } from './form-buttons';
 import style from './form-dialog.module.css';
 
@@ -24,6 +25,7 @@ const Typed = createContext<() => void>(() => undefined);
 /** A dialog above the page. What was typed into its form is discarded by キャンセル, or after a question. */
 export function Dialog(props: DialogProps) {
   const common = useTexts(commonTexts);
+  useFocusReturn();
   const isTyped = useRef(false);
   const isAsking = useRef(false);
   const close = async () => {

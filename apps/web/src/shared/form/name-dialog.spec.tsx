@@ -1,28 +1,23 @@
-import { MantineProvider } from '@mantine/core';
-import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { show } from '../../../test/show';
 import { problemOf } from '../problem/api-problem';
-import { IntlFrame } from '../intl/intl-frame';
 import { NameDialog } from './name-dialog';
 
 function open(
   onSave: (name: string, key: string, base: { version: number } | null) => Promise<void>,
   name = '',
 ) {
-  render(
-    <MantineProvider env="test">
-      <IntlFrame locale="ja">
-        <NameDialog
-          title="今の条件を保存する"
-          label="名前"
-          example="例"
-          missing="名前を入力してください。"
-          thing={name ? { version: 1, displayName: name } : null}
-          onSave={onSave}
-          refusal={(_error, tried) => `「${tried}」はすでにあります。`}
-          onClose={jest.fn()}
-        />
-      </IntlFrame>
-    </MantineProvider>,
+  show(
+    <NameDialog
+      title="今の条件を保存する"
+      label="名前"
+      example="例"
+      missing="名前を入力してください。"
+      thing={name ? { version: 1, displayName: name } : null}
+      onSave={onSave}
+      refusal={(_error, tried) => `「${tried}」はすでにあります。`}
+      onClose={jest.fn()}
+    />,
   );
   const field = screen.getByLabelText<HTMLInputElement>('名前');
   return {

@@ -77,6 +77,8 @@ export function PostComposer(props: {
   const field = useRef<{ focus: () => void }>(null);
   const [again, setAgain] = useState(false);
   const { open, onOpen } = props;
+  const [wasOpen, setWasOpen] = useState(false);
+  if (open && !wasOpen) setWasOpen(true);
   const formId = useId();
   const sheet = useRef<HTMLElement>(null);
   useVisibleArea(sheet, open && narrow);
@@ -151,6 +153,8 @@ export function PostComposer(props: {
         type="button"
         className={`engawa-card ${style.folded}`}
         onClick={() => onOpen(true)}
+        // The focus was in the form that it takes the place of.
+        autoFocus={wasOpen}
         data-compose
         data-tip={`${t('timeline.compose.title')} (${pageKeys.write})`}
         aria-keyshortcuts={pageKeys.write}

@@ -41,6 +41,9 @@ import { useShownQueue } from '../drafts/use-shown-queue';
 import { useFeedEnds } from './use-feed-ends';
 import { useReadPosition } from './use-read-position';
 
+/** State of an address that opens the composer: the page that it covers. */
+type ComposerState = { opener?: string } | null;
+
 interface FeedProps {
   place: FeedPlace;
   /** Content above the posts, such as a page's heading. */
@@ -62,7 +65,7 @@ export function PostFeed(props: FeedProps) {
   const t = useTexts(timelineTexts);
   const dispatch = useDispatch<ApiDispatch>();
   const navigate = useNavigate();
-  const { pathname } = useLocation();
+  const { pathname, state } = useLocation();
   const [params, setParams] = useSearchParams();
   const narrow = useNarrow();
   const wide = useWide();
@@ -97,7 +100,6 @@ export function PostFeed(props: FeedProps) {
   const [scroller, setScroller] = useState<HTMLElement | null>(null);
   useLayoutEffect(() => setScroller(document.getElementById('content')), []);
   const list = useRef<VirtuosoHandle>(null);
-  const [composing, setComposing] = useState(false);
   const [editing, setEditing] = useState<string | null>(null);
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
 
@@ -105,19 +107,40 @@ export function PostFeed(props: FeedProps) {
   const write = params.has('write');
   const wantedDraft = params.get('draft');
   const [draftId, setDraftId] = useState<string | null>(null);
+  const [writing, setWriting] = useState(false);
+  const composing = write || writing;
+  // On a phone the address stays while the composer covers the page: going back closes it.
   useLayoutEffect(() => {
-    if (!write && !wantedDraft) return;
+    if (!wantedDraft && (!write || narrow)) return;
     if (wantedDraft) setDraftId(wantedDraft);
-    setComposing(true);
+    if (!narrow) setWriting(true);
     setParams(
       (now) => {
-        now.delete('write');
+        if (narrow) now.set('write', '');
+        else now.delete('write');
         now.delete('draft');
         return now;
       },
       { replace: true },
     );
-  }, [write, wantedDraft, setParams]);
+  }, [write, wantedDraft, narrow, setParams]);
+  const setComposing = (open: boolean) => {
+    setWriting(open && !narrow);
+    // The page of now, for this is also called when a post could not be sent.
+    const here = document.location;
+    const isAddressed = new URLSearchParams(here.search).has('write');
+    if (open === isAddressed || (open && !narrow) || here.pathname !== pathname) return;
+    if (!open && (state as ComposerState)?.opener === pathname) void navigate(-1);
+    else
+      setParams(
+        (now) => {
+          if (open) now.set('write', '');
+          else now.delete('write');
+          return now;
+        },
+        open ? { state: { opener: pathname } } : { replace: true },
+      );
+  };
 
   const loading = { older: feed.isFetchingNextPage, newer: feed.isFetchingPreviousPage };
   const load = useFeedEnds(feed);
@@ -208,7 +231,7 @@ export function PostFeed(props: FeedProps) {
     const press = (event: KeyboardEvent) => {
       if (commandKey(event) !== pageKeys.write || !composes) return;
       event.preventDefault();
-      setComposing(true);
+      setWriting(true);
     };
     document.addEventListener('keydown', press);
     return () => document.removeEventListener('keydown', press);

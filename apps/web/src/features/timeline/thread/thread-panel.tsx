@@ -5,6 +5,7 @@ import { useSelector } from 'react-redux';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
+import { useFocusReturn } from '../../../shared/layout/use-focus-return';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { CommentCard } from './comment-card';
@@ -29,6 +30,7 @@ export function ThreadPanel(props: {
 }) {
   const t = useTexts(threadTexts);
   const common = useTexts(commonTexts);
+  useFocusReturn();
   const { place, postId, commentId, narrow, onClose } = props;
   const asked = useGetPostQuery(postId);
   const held = useSelector((state: ApiState) => cachedPost(state, postId));

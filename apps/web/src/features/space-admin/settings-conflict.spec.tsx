@@ -1,13 +1,23 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import type { Webhook } from '@engawa/contracts';
 import { serve } from '../../../test/answers';
-import { show } from '../../../test/show';
+import { show, showTo } from '../../../test/show';
 import { storeAccess } from '../../shared/api/access';
 import { IntegrationsPart } from './integrations.part';
+import { TemplatesPart } from './templates.part';
 import { WebhookForm } from './webhook-form';
 
 const chat = { enabled: true, disabledReason: null, kinds: ['post'], secretHint: 'abcd' };
 const settings = { version: 2, slack: chat, teams: chat, chatwork: { ...chat, roomId: '1' } };
+
+const template = {
+  ...{ id: 'leaving', displayName: '退会相談', memo: '理由:', labelIds: [], task: null, order: 1 },
+  ...{
+    deletedLabels: [],
+    createdAt: '2026-01-01T00:00:00.000Z',
+    updatedAt: '2026-01-01T00:00:00.000Z',
+  },
+};
 
 /** A server whose settings are `current` by now; every change based on another version is stale. */
 function serveCurrent(read: object, current: { version: number }) {
@@ -87,5 +97,30 @@ describe('a webhook that two people change at the same time', () => {
     await waitFor(() => expect(onClose).toHaveBeenCalled());
     const last = asked.filter(({ method }) => method === 'PATCH').at(-1)!;
     expect(last.body).toMatchObject({ description: '受付の機械', url: 'https://example.com/hook' });
+  });
+});
+
+describe('a template that two people change at the same time', () => {
+  it('shows both texts and loses neither', async () => {
+    const read = { ...template, version: 2 };
+    const current = { ...template, version: 3, memo: '理由:\n時期:' };
+    const asked = serve(({ url, method, headers, body }) => {
+      if (method === 'GET') return { body: { items: url.includes('templates') ? [read] : [] } };
+      if (headers['if-match'] === '"3"') return { body: { ...current, ...(body as object) } };
+      return { status: 412, body: { code: 'x.stale', title: 'stale', current } };
+    });
+    await showTo({ id: 'admin' }, <TemplatesPart />);
+    fireEvent.click(await screen.findByRole('button', { name: /退会相談.*編集/ }));
+    const [memo] = screen.getAllByLabelText<HTMLTextAreaElement>('本文');
+    fireEvent.change(memo!, { target: { value: '理由:\n次の予定:' } });
+    fireEvent.click(screen.getByRole('button', { name: '保存する' }));
+    const view = await screen.findByRole('alert');
+    expect(view.textContent).toContain('次の予定:');
+    expect(view.textContent).toContain('時期:');
+    fireEvent.click(screen.getByRole('button', { name: '自分の内容を残す' }));
+    fireEvent.click(screen.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
+    const changes = asked.filter(({ method }) => method === 'PATCH');
+    expect(changes.at(-1)?.body).toMatchObject({ memo: '理由:\n次の予定:' });
   });
 });

@@ -13,7 +13,8 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { LoadMore } from '../../shared/list/load-more';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { PartProblem } from '../../shared/feedback/part-problem';
+import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useListColdMembersInfiniteQuery, useUnsnoozeMemberMutation } from './health.api';
 import { daysSince, type HealthAddress } from './health.rules';
@@ -95,7 +96,7 @@ export function ColdPart(props: {
         ) : null}
       </Group>
       {list.isError && !items ? (
-        <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+        <PartProblem error={list.error} onRetry={() => void list.refetch()} />
       ) : !items ? (
         <ListSkeleton rows={6} />
       ) : items.length === 0 ? (

@@ -3,7 +3,8 @@ import { Box } from '@mantine/core';
 import { IconUserOff, IconUsersGroup } from '@tabler/icons-react';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { PartProblem } from '../../shared/feedback/part-problem';
+import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { POLL_MS } from './cold.part';
 import { useGetStaffCoverageQuery } from './health.api';
 import type { HealthAddress } from './health.rules';
@@ -25,7 +26,7 @@ export function CoveragePart(props: {
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
-  if (error && !data) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <PartProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton rows={6} />;
   if (data.staffs.length === 0 && data.knownByNobody === 0) {
     return (

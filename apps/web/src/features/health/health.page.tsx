@@ -3,6 +3,7 @@ import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import tabs from '../../shared/display/tab-line.module.css';
+import { SharedNotice } from '../../shared/feedback/part-problem';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { useScrollToCurrent } from '../../shared/layout/use-scroll-to-current';
 import { ColdPart } from './cold.part';
@@ -33,31 +34,33 @@ export function HealthPage({ children }: { children: ReactNode }) {
       width={1120}
       aside={<Link to={paths.dashboard}>{t('health.figures')}</Link>}
     >
-      <RelationsPart />
-      {isEmpty ? null : (
-        <>
-          {children}
-          <nav
-            ref={views}
-            className={tabs.line}
-            style={{ marginBottom: 16 }}
-            aria-label={t('health.views')}
-          >
-            {healthViews.map((view) => (
-              <Link
-                key={view}
-                to={{ search: writeHealthAddress({ ...address, view }).toString() }}
-                aria-current={address.view === view ? 'page' : undefined}
-              >
-                {t(`health.view.${view}`)}
-              </Link>
-            ))}
-          </nav>
-          {address.view === 'cold' ? <ColdPart address={address} onChange={set} /> : null}
-          {address.view === 'issues' ? <OpenIssuesPart /> : null}
-          {address.view === 'coverage' ? <CoveragePart address={address} onChange={set} /> : null}
-        </>
-      )}
+      <SharedNotice>
+        <RelationsPart />
+        {isEmpty ? null : (
+          <>
+            {children}
+            <nav
+              ref={views}
+              className={tabs.line}
+              style={{ marginBottom: 16 }}
+              aria-label={t('health.views')}
+            >
+              {healthViews.map((view) => (
+                <Link
+                  key={view}
+                  to={{ search: writeHealthAddress({ ...address, view }).toString() }}
+                  aria-current={address.view === view ? 'page' : undefined}
+                >
+                  {t(`health.view.${view}`)}
+                </Link>
+              ))}
+            </nav>
+            {address.view === 'cold' ? <ColdPart address={address} onChange={set} /> : null}
+            {address.view === 'issues' ? <OpenIssuesPart /> : null}
+            {address.view === 'coverage' ? <CoveragePart address={address} onChange={set} /> : null}
+          </>
+        )}
+      </SharedNotice>
     </PageFrame>
   );
 }

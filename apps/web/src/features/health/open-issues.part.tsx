@@ -5,7 +5,8 @@ import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { PartProblem } from '../../shared/feedback/part-problem';
+import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { POLL_MS } from './cold.part';
 import { useListOpenIssueMembersQuery } from './health.api';
 import { daysSince } from './health.rules';
@@ -24,7 +25,7 @@ export function OpenIssuesPart() {
     skipPollingIfUnfocused: true,
     refetchOnMountOrArgChange: true,
   });
-  if (error && !data) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <PartProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton rows={6} />;
   if (data.length === 0) {
     return (

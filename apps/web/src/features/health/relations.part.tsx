@@ -19,7 +19,8 @@ import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { memberName } from '../../shared/directory/names';
 import { Chart, type ChartInk, type ChartMark } from '../../shared/display/chart';
 import { chartColours } from '../../shared/display/chart-palette';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { PartProblem } from '../../shared/feedback/part-problem';
+import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { useGetRelationsQuery } from './health.api';
@@ -66,7 +67,7 @@ export function RelationsPart() {
     skipPollingIfUnfocused: true,
   });
   const [asTable, setAsTable] = useState(false);
-  if (error && !data) return <ProblemNotice error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <PartProblem error={error} onRetry={() => void refetch()} />;
   if (!data) return <ListSkeleton rows={8} />;
   if (data.items.length === 0) {
     return (

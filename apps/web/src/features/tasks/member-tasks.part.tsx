@@ -3,7 +3,8 @@ import { Stack } from '@mantine/core';
 import { useCallback, useMemo, useState } from 'react';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { Note } from '../../shared/display/note';
-import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { PartProblem, SharedNotice } from '../../shared/feedback/part-problem';
+import { ListSkeleton } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { useNarrow } from '../../shared/layout/use-wide';
 import { RowKeys } from '../../shared/rows/keys';
@@ -60,30 +61,32 @@ export function MemberTasks(props: {
   return (
     <RowKeys value>
       <Stack gap={24}>
-        {isLoading ? (
-          <ListSkeleton rows={2} />
-        ) : list.isError && found.length === 0 ? (
-          <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
-        ) : open.length === 0 ? (
-          <Note py={12}>{t('tasks.member.none')}</Note>
-        ) : (
-          <OpenTasks
+        <SharedNotice>
+          {isLoading ? (
+            <ListSkeleton rows={2} />
+          ) : list.isError && found.length === 0 ? (
+            <PartProblem error={list.error} onRetry={() => void list.refetch()} />
+          ) : open.length === 0 ? (
+            <Note py={12}>{t('tasks.member.none')}</Note>
+          ) : (
+            <OpenTasks
+              about={memberId}
+              rows={open.map((task) => ({
+                task,
+                labels,
+                about: memberId,
+                selected: selected.has(task.id),
+                onOpen: () => onOpen(task),
+                onChange: (change) => onChange(task, change),
+              }))}
+            />
+          )}
+          <TaskList
+            {...{ statuses: finished, wanted: { memberId }, counts: undefined, labels, selected }}
             about={memberId}
-            rows={open.map((task) => ({
-              task,
-              labels,
-              about: memberId,
-              selected: selected.has(task.id),
-              onOpen: () => onOpen(task),
-              onChange: (change) => onChange(task, change),
-            }))}
+            {...{ onOpen, onChange, onShown }}
           />
-        )}
-        <TaskList
-          {...{ statuses: finished, wanted: { memberId }, counts: undefined, labels, selected }}
-          about={memberId}
-          {...{ onOpen, onChange, onShown }}
-        />
+        </SharedNotice>
         <SelectionBar selected={selected} commands={commands} onClear={() => setSelected(none)} />
       </Stack>
     </RowKeys>

@@ -6,7 +6,8 @@ import { useTexts } from '../../shared/intl/messages';
 import { Dot } from '../../shared/display/dot';
 import { Note } from '../../shared/display/note';
 import { LoadMore } from '../../shared/list/load-more';
-import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { PartProblem } from '../../shared/feedback/part-problem';
+import { ListSkeleton } from '../../shared/feedback/states';
 import {
   POSTS,
   type TaskCounts,
@@ -103,7 +104,7 @@ export function TasksOf(props: {
       </Group>
       {list.isLoading ? <ListSkeleton cards rows={props.skeletons} /> : null}
       {list.isError && !list.data ? (
-        <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+        <PartProblem error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && tasks.length === 0 ? (
         <Note px={4} py={12}>

@@ -18,6 +18,7 @@ import { useRows } from '../../shared/rows/use-rows';
 import { useArrowKeys } from '../../shared/rows/use-arrow-keys';
 import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/layout/page-frame';
+import { SharedNotice } from '../../shared/feedback/part-problem';
 import { EmptyState } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useNarrow } from '../../shared/layout/use-wide';
@@ -145,7 +146,9 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
         </EmptyState>
       ) : (
         <RowKeys value>
-          {address.layout === 'board' ? <TaskBoard {...list} /> : <TaskList {...list} />}
+          <SharedNotice>
+            {address.layout === 'board' ? <TaskBoard {...list} /> : <TaskList {...list} />}
+          </SharedNotice>
         </RowKeys>
       )}
       <SelectionBar
@@ -173,11 +176,13 @@ function StaffStrip(props: {
 }) {
   const t = useTexts(taskTexts);
   const { data: staffs = [] } = useListStaffsQuery();
+  /** Unknown until the counts are there. */
   const open = (id: string | null) => {
-    const found = props.counts?.byStaff.find((row) => row.assignUserId === id)?.counts;
+    if (!props.counts) return undefined;
+    const found = props.counts.byStaff.find((row) => row.assignUserId === id)?.counts;
     return (found?.waiting ?? 0) + (found?.inProgress ?? 0);
   };
-  const shown = staffs.filter((staff) => !staff.deactivated || open(staff.id) > 0);
+  const shown = staffs.filter((staff) => !staff.deactivated || open(staff.id));
   const toggle = (id: string) => props.onChoose(props.chosen === id ? undefined : id);
   return (
     <Box mb="md">
@@ -211,14 +216,14 @@ function StaffStrip(props: {
 
 const stripItem = { flex: 'none', gridAutoFlow: 'column', alignItems: 'center' } as const;
 
-function StripText({ name, open }: { name: string; open: number }) {
+function StripText({ name, open }: { name: string; open: number | undefined }) {
   const t = useTexts(taskTexts);
   return (
     <Box component="span" maw={180} lh={1.4}>
       <Text span truncate inherit display="block">
         {name}
       </Text>
-      <small>{t('tasks.staff.count', { count: open })}</small>
+      <small>{open === undefined ? '–' : t('tasks.staff.count', { count: open })}</small>
     </Box>
   );
 }

@@ -10,6 +10,7 @@ import { postPath } from '../../shared/address/post-address';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { DueMark } from '../../shared/directory/due-menu';
 import { memberName } from '../../shared/directory/names';
+import { PartProblem, SharedNotice } from '../../shared/feedback/part-problem';
 import { useTexts } from '../../shared/intl/messages';
 import { StatusPill } from '../../shared/display/status-pill';
 import { shellTexts } from '../shell.messages';
@@ -24,11 +25,14 @@ export function TimelineAside() {
   const timeline = useTexts(timelineTexts);
   const today = useTexts(handoverTexts);
   const reasonOf = useReachOutReason();
-  const { data, isError } = useGetTodayQuery({});
+  const { data, error, refetch } = useGetTodayQuery({});
   const { mustReads, tasks, reachOut } = data ?? {};
   return (
     <div className={style.aside}>
-      <PinnedPosts />
+      <SharedNotice>
+        <PinnedPosts />
+        {error && !data ? <PartProblem error={error} onRetry={() => void refetch()} /> : null}
+      </SharedNotice>
       {mustReads?.count ? (
         <section>
           <h2>
@@ -50,7 +54,7 @@ export function TimelineAside() {
           </ul>
         </section>
       ) : null}
-      {isError && !data ? null : (
+      {error && !data ? null : (
         <section>
           <h2>
             <Link to={paths.tasks} className="engawa-finger">

@@ -9,6 +9,7 @@ import { memberName } from '../../shared/directory/names';
 import { Part } from '../../shared/display/part-head';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
+import { PartProblem } from '../../shared/feedback/part-problem';
 import { useTexts } from '../../shared/intl/messages';
 import { Row, RowList } from '../../shared/list/row-list';
 import { MatchRow } from './match-row';
@@ -22,11 +23,12 @@ const POLL_MS = 60_000;
 /** All proposals, and what came of the latest introductions. */
 export function MatchesPart() {
   const t = useTexts(matchTexts);
-  const { data } = useListMatchesQuery(undefined, {
+  const { data, error, refetch } = useListMatchesQuery(undefined, {
     pollingInterval: POLL_MS,
     skipPollingIfUnfocused: true,
   });
   const [all, setAll] = useState(false);
+  if (error && !data) return <PartProblem error={error} onRetry={() => void refetch()} />;
   if (!data || data.items.length + data.introductions.length === 0) return null;
   const { items, introductions } = data;
   const hidden = all ? 0 : Math.max(0, items.length - SHOWN);

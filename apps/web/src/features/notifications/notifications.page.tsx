@@ -43,14 +43,15 @@ export function NotificationsPage(props: {
   const t = useTexts(notificationTexts);
   const problemText = useProblemText();
   const list = useListNotificationGroupsInfiniteQuery();
-  const { data: waitingItems } = useListWaitingQuery();
+  const waitingList = useListWaitingQuery();
   const [read] = useMarkNotificationsReadMutation();
   const [unread] = useMarkNotificationsUnreadMutation();
   const [openId, setOpenId] = useState<string | null>(null);
   const { waiting, moves } = useMemo(
-    () => partsOf(list.data?.pages.flatMap((page) => page.items) ?? [], waitingItems ?? []),
-    [list.data, waitingItems],
+    () => partsOf(list.data?.pages.flatMap((page) => page.items) ?? [], waitingList.data ?? []),
+    [list.data, waitingList.data],
   );
+  const failed = [waitingList, list].filter((query) => query.isError && !query.data);
   const shown = useMemo(() => [...waiting, ...moves], [waiting, moves]);
   const ids = useMemo(() => shown.map(({ postId }) => postId), [shown]);
   const [selected, setSelected] = useSelection(ids);
@@ -86,10 +87,13 @@ export function NotificationsPage(props: {
       aside={<PageTools onReadAll={() => markRead()} />}
     >
       {list.isLoading ? <ListSkeleton rows={6} /> : null}
-      {list.isError && !list.data ? (
-        <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
+      {failed[0] ? (
+        <ProblemNotice
+          error={failed[0].error}
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+        />
       ) : null}
-      {list.isSuccess && shown.length === 0 ? (
+      {list.isSuccess && waitingList.data && shown.length === 0 ? (
         <EmptyState
           icon={<IconBell size={40} stroke={1.2} />}
           title={t('notifications.empty')}

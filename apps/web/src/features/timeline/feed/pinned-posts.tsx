@@ -2,6 +2,7 @@ import { Box, Group } from '@mantine/core';
 import { IconPin } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { postPath } from '../../../shared/address/post-address';
+import { PartProblem } from '../../../shared/feedback/part-problem';
 import { useTexts } from '../../../shared/intl/messages';
 import { useListPinsQuery } from './pins.api';
 import style from './aside.module.css';
@@ -10,8 +11,9 @@ import { timelineTexts } from '../timeline.messages';
 /** Excerpts of pinned posts; hidden without any. */
 export function PinnedPosts() {
   const t = useTexts(timelineTexts);
-  const { data: pins = [] } = useListPinsQuery();
-  if (pins.length === 0) return null;
+  const { data: pins, error, refetch } = useListPinsQuery();
+  if (error && !pins) return <PartProblem error={error} onRetry={() => void refetch()} />;
+  if (!pins?.length) return null;
   return (
     <section>
       <h2>{t('timeline.pins')}</h2>

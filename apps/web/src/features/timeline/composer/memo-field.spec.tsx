@@ -29,7 +29,7 @@ const members = [
   },
 ].map((member) => ({ thumbPhotoUrl: null, photoUrl: null, ...member })) as unknown as Member[];
 
-function Field(props: { onSend: () => void; mentions?: boolean; onMember?: (id: string) => void }) {
+function Field(props: { mentions?: boolean; onMember?: (id: string) => void }) {
   const [value, setValue] = useState('');
   return (
     <MantineProvider>
@@ -37,7 +37,6 @@ function Field(props: { onSend: () => void; mentions?: boolean; onMember?: (id: 
         <MemoField
           value={value}
           onChange={setValue}
-          onSend={props.onSend}
           label="本文"
           placeholder="…"
           mentions={props.mentions}
@@ -50,7 +49,7 @@ function Field(props: { onSend: () => void; mentions?: boolean; onMember?: (id: 
 
 describe('where memos are written', () => {
   it('keeps what is too long, and says so', () => {
-    render(<Field onSend={jest.fn()} />);
+    render(<Field />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
     fireEvent.change(field, { target: { value: 'あ'.repeat(20_000) } });
     expect(screen.queryByRole('alert')).toBeNull();
@@ -63,42 +62,19 @@ describe('where memos are written', () => {
     expect(canSend({ memo: field.value, attachments: [] })).toBe(true);
   });
 
-  it('sends with Ctrl+Enter or ⌘+Enter only', async () => {
-    const send = jest.fn();
-    render(<Field onSend={send} />);
-    const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
-    await userEvent.type(field, 'はい{Enter}');
-    expect(send).not.toHaveBeenCalled();
-    expect(field.value).toBe('はい\n');
-    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true });
-    fireEvent.keyDown(field, { key: 'Enter', metaKey: true });
-    expect(send).toHaveBeenCalledTimes(2);
-  });
-
-  it('never sends while a conversion is being taken', () => {
-    const send = jest.fn();
-    render(<Field onSend={send} />);
-    const field = screen.getByLabelText('本文');
-    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, isComposing: true });
-    fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true, keyCode: 229 });
-    expect(send).not.toHaveBeenCalled();
-  });
-
   it('offers staff at work behind a sign, oneself last, and writes the chosen name', async () => {
-    const send = jest.fn();
-    await renderWithPeople(<Field onSend={send} mentions />);
+    await renderWithPeople(<Field mentions />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
     await userEvent.type(field, 'これを @');
     expect(await offered()).toEqual(['高高橋 さくらスタッフ', '水水野 航スタッフ']);
     await userEvent.keyboard('{ArrowDown}{Enter}');
     expect(field.value).toBe('これを @水野 航 ');
     expect(screen.queryByRole('listbox')).toBeNull();
-    expect(send).not.toHaveBeenCalled();
   });
 
   it('offers members by kana and romaji too, and takes them into the post', async () => {
     const take = jest.fn();
-    await renderWithPeople(<Field onSend={jest.fn()} mentions onMember={take} />);
+    await renderWithPeople(<Field mentions onMember={take} />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
     await userEvent.type(field, '@みず');
     expect(await offered()).toEqual(['水水谷 渉ミズタニ ワタル']);

@@ -20,13 +20,12 @@ import type { MentionKeys } from './mention-list';
 import { timelineTexts } from '../timeline.messages';
 
 /**
- * Field of a memo. Grows with its text; Ctrl or ⌘ with Enter sends, Enter alone never; `@` offers
- * staff and members, if they can be mentioned.
+ * Field of a memo. Grows with its text; Enter never sends, and with Ctrl or ⌘ it is the form's; `@`
+ * offers staff and members, if they can be mentioned.
  */
 export function MemoField(props: {
   value: string;
   onChange: (value: string) => void;
-  onSend: () => void;
   onEscape?: () => void;
   onFiles?: (files: File[]) => void;
   label: string;
@@ -77,12 +76,7 @@ export function MemoField(props: {
     });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
-    if (isComposing(event)) return;
-    if (isSendKey(event)) {
-      event.preventDefault();
-      props.onSend();
-      return;
-    }
+    if (isComposing(event) || isSendKey(event)) return;
     if (listed && event.key === 'Escape') {
       event.preventDefault();
       event.stopPropagation();

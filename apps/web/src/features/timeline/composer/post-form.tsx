@@ -9,7 +9,7 @@ import { ComposerHints, PostFormFields, PostFormMembers, PostFormTools } from '.
 import type { HintsHandle } from './composer-hints';
 import { MemoField } from './memo-field';
 import type { ToolsHandle } from './post-form-parts';
-import { sendKeys } from './send-keys';
+import { sendKeys, takeSendKey } from './send-keys';
 import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
 import { useFileDrop } from './use-file-drop';
@@ -68,6 +68,9 @@ export function PostForm(props: {
         event.preventDefault();
         send();
       }}
+      onKeyDown={(event) => {
+        if (takeSendKey(event)) send();
+      }}
       {...drop.handlers}
     >
       {props.notice}
@@ -83,7 +86,6 @@ export function PostForm(props: {
           if (memo === '/' && form.memo === '' && tools.current?.offerTemplates()) return;
           onChange((now) => ({ ...now, memo }));
         }}
-        onSend={send}
         onEscape={props.onCancel}
         onFiles={uploads.add}
         label={t('timeline.memo')}

@@ -10,6 +10,7 @@ import style from './thread-panel.module.css';
 import form from '../composer/form.module.css';
 import type { CommentFormState } from '../composer/form-state';
 import { MemoField } from '../composer/memo-field';
+import { takeSendKey } from '../composer/send-keys';
 import { TaskStrip } from '../post/task-strip';
 import { composerTexts } from '../composer/composer.messages';
 import { timelineTexts } from '../timeline.messages';
@@ -54,6 +55,9 @@ export function CommentFields(props: {
         event.preventDefault();
         send();
       }}
+      onKeyDown={(event) => {
+        if (takeSendKey(event)) send();
+      }}
       {...drop.handlers}
     >
       {props.notice}
@@ -61,7 +65,6 @@ export function CommentFields(props: {
         handle={props.handle}
         value={value.memo}
         onChange={(memo) => set({ memo })}
-        onSend={send}
         onEscape={props.onEscape}
         onFiles={uploads.add}
         label={props.label}

@@ -18,6 +18,8 @@ export function ConfirmDialog() {
     question?.answer(yes);
   };
   const blocked = !!question?.typeToConfirm && typed.trim() !== question.typeToConfirm;
+  // Enter after a hasty Escape must not destroy anything.
+  const focused = question?.typeToConfirm ? 'field' : question?.danger ? 'cancel' : 'action';
   return (
     <Modal
       opened={question !== null}
@@ -45,14 +47,18 @@ export function ConfirmDialog() {
           />
         ) : null}
         <Group gap={8} align="stretch" justify="flex-end" wrap="nowrap" mt={20}>
-          <Button variant="default" onClick={() => close(false)}>
-            {t('common.cancel')}
+          <Button
+            variant="default"
+            data-autofocus={focused === 'cancel' || undefined}
+            onClick={() => close(false)}
+          >
+            {question?.cancel ?? t('common.cancel')}
           </Button>
           <Button
             type="submit"
             color={question?.danger ? 'shu' : 'ai'}
             disabled={blocked}
-            data-autofocus={question?.typeToConfirm ? undefined : true}
+            data-autofocus={focused === 'action' || undefined}
           >
             {question?.action}
           </Button>

@@ -4,6 +4,8 @@ export interface ConfirmRequest {
   text: string;
   /** The verb on the button, such as 削除する. */
   action: string;
+  /** The word on the other button, キャンセル by default. */
+  cancel?: string;
   /** Dangerous actions are red; very dangerous ones also require a typed word. */
   danger?: boolean;
   typeToConfirm?: string;

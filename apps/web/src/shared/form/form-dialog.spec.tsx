@@ -1,5 +1,5 @@
 import { MantineProvider, TextInput } from '@mantine/core';
-import { act, fireEvent, render, screen } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { ConfirmDialog } from '../feedback/confirm-dialog';
 import { confirmStore } from '../feedback/confirm.store';
 import { IntlFrame } from '../intl/intl-frame';
@@ -46,6 +46,10 @@ describe('a dialog that is a form', () => {
     type();
     await escape();
     expect(confirmStore.read()?.title).toBe('保存せずに閉じますか？');
+    // Enter after Escape declines, too: the red button is not the one with the focus.
+    await waitFor(() =>
+      expect(document.activeElement).toBe(screen.getByRole('button', { name: '入力を続ける' })),
+    );
     // Escape declines; the dialog hears it, too, and does not ask again.
     await escape();
     expect(confirmStore.read()).toBeNull();

@@ -39,6 +39,7 @@ export function Dialog(props: DialogProps) {
       title: common('common.discard.title'),
       text: common('common.discard.text'),
       action: common('common.discard'),
+      cancel: common('common.discard.not'),
       danger: true,
     });
     isAsking.current = false;

@@ -6,6 +6,7 @@ export const commonTexts = defineTexts({
   'common.cancel': { ja: 'キャンセル', en: 'Cancel' },
   'common.close': { ja: '閉じる', en: 'Close' },
   'common.discard': { ja: '保存せずに閉じる', en: 'Close without saving' },
+  'common.discard.not': { ja: '入力を続ける', en: 'Keep editing' },
   'common.discard.title': { ja: '保存せずに閉じますか？', en: 'Close without saving?' },
   'common.discard.text': {
     ja: '入力した内容は失われます。',

@@ -3,6 +3,7 @@ import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { IconArrowBackUp, IconMessage } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
@@ -43,7 +44,18 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
   const task = gone ? undefined : (currentData ?? (data?.id === props.taskId ? data : undefined));
   if (!task) {
     if (gone) {
-      return <EmptyState title={t('tasks.detail.gone')}>{t('tasks.detail.gone.text')}</EmptyState>;
+      return (
+        <EmptyState
+          title={t('tasks.detail.gone')}
+          action={
+            <Button component={Link} to={paths.tasks} variant="default">
+              {t('tasks.detail.gone.action')}
+            </Button>
+          }
+        >
+          {t('tasks.detail.gone.text')}
+        </EmptyState>
+      );
     }
     if (error && !isLoading) {
       return <ProblemNotice error={error} onRetry={() => void refetch()} />;

@@ -91,6 +91,7 @@ export const taskTexts = defineTexts({
     ja: '元の投稿に戻されたか、削除されました。',
     en: 'It was undone or deleted.',
   },
+  'tasks.detail.gone.action': { ja: 'タスクを開く', en: 'Open tasks' },
   'tasks.detail.members': { ja: '会員', en: 'Members' },
   'tasks.detail.status': { ja: '状態', en: 'Status' },
   'tasks.detail.assignee': { ja: '担当者', en: 'Assignee' },

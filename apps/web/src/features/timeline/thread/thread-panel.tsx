@@ -1,7 +1,9 @@
-import { ActionIcon, Group, Text } from '@mantine/core';
+import { ActionIcon, Button, Group, Text } from '@mantine/core';
 import { IconArrowLeft, IconX } from '@tabler/icons-react';
 import { useEffect, useRef } from 'react';
 import { useSelector } from 'react-redux';
+import { Link } from 'react-router-dom';
+import { paths } from '../../../shared/address/paths';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
@@ -81,7 +83,14 @@ export function ThreadPanel(props: {
       </Group>
       <div className={style.scroll}>
         {gone ? (
-          <EmptyState title={t('timeline.thread.gone')} />
+          <EmptyState
+            title={t('timeline.thread.gone')}
+            action={
+              <Button component={Link} to={paths.timeline} variant="default">
+                {t('timeline.thread.gone.action')}
+              </Button>
+            }
+          />
         ) : post ? (
           <PostCard post={post} place={place} alone />
         ) : asked.error ? (

@@ -25,6 +25,7 @@ export const threadTexts = defineTexts({
     ja: 'この投稿は見つかりませんでした。削除された可能性があります。',
     en: 'This post was not found. It may have been deleted.',
   },
+  'timeline.thread.gone.action': { ja: 'タイムラインを開く', en: 'Open the timeline' },
   'timeline.issue.byComment': { ja: 'このコメントを解決にする', en: 'Solved by this comment' },
   'timeline.card.link': { ja: 'リンクをコピーする', en: 'Copy the link' },
   'timeline.pin': { ja: '固定する', en: 'Pin' },

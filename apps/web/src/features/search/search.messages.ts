@@ -68,6 +68,7 @@ export const searchTexts = defineTexts({
     ja: '言葉を短くするか、条件を減らしてみてください。',
     en: 'Try a shorter word or fewer filters.',
   },
+  'search.empty.word': { ja: '言葉を短くしてみてください。', en: 'Try a shorter word.' },
   'search.clear': { ja: '条件を消す', en: 'Clear the filters' },
   'search.comment': { ja: 'コメント', en: 'Comment' },
   'search.pages': { ja: '検索結果のページ', en: 'Pages of results' },

@@ -19,6 +19,7 @@ import { SearchFilters } from './search-filters';
 import { Hit } from './search-hit';
 import { useChangeHit, useListSavedSearchesQuery, useSearchPostsQuery } from './search.api';
 import {
+  hasFilters,
   isSearch,
   readSearchAddress,
   type SearchAddress,
@@ -49,6 +50,7 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
   const [params, setParams] = useSearchParams();
   const address = readSearchAddress(params);
   const wanted = isSearch(address);
+  const filtered = hasFilters(address);
   const { data: saved, isError: savedFailed } = useListSavedSearchesQuery();
   const { data: labels = [] } = useListLabelsQuery();
   const args = searchArgsOf(address, (day) => fromLocalField(intl, `${day}T00:00`));
@@ -115,12 +117,14 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
         <EmptyState
           title={t('search.empty')}
           action={
-            <Button variant="default" onClick={() => setParams({ q: address.q })}>
-              {t('search.clear')}
-            </Button>
+            filtered ? (
+              <Button variant="default" onClick={() => setParams({ q: address.q })}>
+                {t('search.clear')}
+              </Button>
+            ) : null
           }
         >
-          {t('search.empty.text')}
+          {t(filtered ? 'search.empty.text' : 'search.empty.word')}
         </EmptyState>
       ) : null}
       {answer && answer.posts.length > 0 ? (

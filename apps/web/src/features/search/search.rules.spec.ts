@@ -1,6 +1,7 @@
 import {
   addressOf,
   criteriaOf,
+  hasFilters,
   isSearch,
   highlightedParts,
   matchingChoices,
@@ -27,6 +28,12 @@ describe('the address of a search', () => {
     );
     expect(address).toMatchObject({ page: 1, status: '', issue: '', from: '', until: '' });
     expect(isSearch(address)).toBe(false);
+  });
+
+  it('has filters only beside the words', () => {
+    const filtered = (query: string) => hasFilters(readSearchAddress(new URLSearchParams(query)));
+    expect(filtered('q=空調&page=2&saved=x1')).toBe(false);
+    expect(filtered('q=空調&with=m2')).toBe(true);
   });
 
   it('includes the last day whole', () => {

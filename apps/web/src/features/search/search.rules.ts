@@ -94,6 +94,13 @@ export function isSearch(address: SearchAddress): boolean {
   ].some(Boolean);
 }
 
+/** Whether filters narrow the search, beside the words. */
+export function hasFilters(address: SearchAddress): boolean {
+  return Object.entries(address).some(
+    ([name, value]) => value && !['q', 'page', 'saved'].includes(name),
+  );
+}
+
 /** The query; `instantOf` gives the start of a day for the reader. */
 export function searchArgsOf(
   address: SearchAddress,

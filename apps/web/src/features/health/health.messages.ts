@@ -2,7 +2,7 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const healthTexts = defineTexts({
   'health.title': { ja: '関係', en: 'Relations' },
-  'health.figures': { ja: '集計', en: 'Dashboard' },
+  'health.figures': { ja: 'ダッシュボード', en: 'Dashboard' },
   'health.views': { ja: '表示する内容', en: 'View' },
   'health.view.cold': { ja: 'しばらく話していない会員', en: 'Overdue for a talk' },
   'health.view.issues': { ja: '課題の多い会員', en: 'Open issues' },

@@ -41,6 +41,7 @@ export function Answers({ insights, before, address, today }: AnswerProps) {
   const intl = useIntl();
   const { issues, talkedWith, posts } = insights;
   const range = rangeOf(address);
+  const added = issues.open - issues.openBefore;
   const signed = (value: number, digits = 0) =>
     intl.formatNumber(value, { signDisplay: 'exceptZero', maximumFractionDigits: digits });
   const share = shareTalkedWith(talkedWith);
@@ -63,11 +64,10 @@ export function Answers({ insights, before, address, today }: AnswerProps) {
       <Figure
         word={t('dashboard.unresolved')}
         value={intl.formatNumber(issues.open)}
-        change={t('dashboard.unresolved.change', {
-          before: intl.formatNumber(issues.openBefore),
-          change: signed(issues.open - issues.openBefore),
+        change={t(`dashboard.unresolved.${added > 0 ? 'more' : added < 0 ? 'fewer' : 'same'}`, {
+          count: intl.formatNumber(Math.abs(added)),
         })}
-        trend={trendOf(issues.openBefore - issues.open)}
+        trend={trendOf(-added)}
         course={issues.openByPeriod}
         // Only today's unresolved issues can be listed.
         to={address.until >= today ? postsPath({ issue: 'open' }) : undefined}

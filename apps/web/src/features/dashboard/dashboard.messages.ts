@@ -20,9 +20,17 @@ export const dashboardTexts = defineTexts({
   'dashboard.issues.solved': { ja: '解決', en: 'Solved' },
   'dashboard.change': { ja: '前の期間より {change}', en: '{change} vs. previous period' },
   'dashboard.unresolved': { ja: '未解決の課題', en: 'Unresolved issues' },
-  'dashboard.unresolved.change': {
-    ja: '期間のはじめの{before}から {change}',
-    en: '{change} from {before} at its start',
+  'dashboard.unresolved.more': {
+    ja: '期間のはじめより{count}件増加',
+    en: '{count} more than at the start of the period',
+  },
+  'dashboard.unresolved.fewer': {
+    ja: '期間のはじめより{count}件減少',
+    en: '{count} fewer than at the start of the period',
+  },
+  'dashboard.unresolved.same': {
+    ja: '期間のはじめから変わらず',
+    en: 'Unchanged since the start of the period',
   },
   'dashboard.talkedWith': { ja: '話した会員の割合', en: 'Members talked with' },
   'dashboard.talkedWith.of': { ja: '{members}人のうち{count}人', en: '{count} of {members}' },

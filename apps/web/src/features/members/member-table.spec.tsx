@@ -23,7 +23,7 @@ const members = [
 ];
 const columns: ColumnId[] = ['lastTalk', 'posts', 'custom:f'];
 const words: Record<string, string> = {
-  lastTalk: '最後に話した日',
+  lastTalk: '最後の会話',
   posts: '投稿',
   'custom:f': '席数',
 };

@@ -68,7 +68,7 @@ export const memberTexts = defineTexts({
   },
   'members.import': { ja: 'まとめて登録する', en: 'Add many' },
   'members.add': { ja: '会員を登録する', en: 'Add a member' },
-  'members.talked': { ja: '最後に話した日', en: 'Last talk' },
+  'members.talked': { ja: '最後の会話', en: 'Last talk' },
   'members.talked.never': { ja: 'まだ話していません', en: 'No talk yet' },
   'members.talked.short': { ja: '記録なし', en: 'None yet' },
   'members.empty': { ja: '会員はまだいません', en: 'There are no members yet' },

@@ -27,7 +27,6 @@ export const accountTexts = defineTexts({
   },
   'account.password.new': { ja: '新しいパスワード', en: 'New password' },
   'account.password.again': { ja: '新しいパスワード（確認）', en: 'Confirm new password' },
-  'account.password.show': { ja: 'パスワードの表示を切り替える', en: 'Show or hide the password' },
   'account.password.short': {
     ja: '8文字以上で入力してください。',
     en: 'Please use at least 8 characters.',

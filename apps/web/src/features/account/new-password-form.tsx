@@ -1,6 +1,7 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { Button, PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { EntranceForm } from '../../shared/layout/entrance-frame';
@@ -20,6 +21,7 @@ export function NewPasswordForm(props: {
   children?: ReactNode;
 }) {
   const t = useTexts(accountTexts);
+  const common = useTexts(commonTexts);
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [checked, setChecked] = useState(false);
@@ -29,7 +31,7 @@ export function NewPasswordForm(props: {
     setChecked(true);
     if (!short && !differs) props.onSubmit(password);
   };
-  const toggle = { 'aria-label': t('account.password.show'), size: 'md' } as const;
+  const toggle = { 'aria-label': common('common.reveal'), size: 'md' } as const;
   const serverWord = props.error ? fieldText(problemFrom(props.error), 'newPassword') : null;
   return (
     <EntranceForm onSubmit={submit}>

@@ -1,5 +1,6 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { FormButtons } from '../../shared/form/form-buttons';
 import { ProblemNotice } from '../../shared/feedback/states';
@@ -17,6 +18,7 @@ export function FactorsForm(props: {
   onSubmit: (factors: { password: string; oneTimeCode: string }) => void;
 }) {
   const t = useTexts(profileTexts);
+  const words = useTexts(commonTexts);
   const [password, setPassword] = useState('');
   const [oneTimeCode, setOneTimeCode] = useState('');
   const submit = (event: FormEvent) => {
@@ -31,7 +33,7 @@ export function FactorsForm(props: {
         autoComplete="current-password"
         autoFocus
         value={password}
-        visibilityToggleButtonProps={{ 'aria-label': t('profile.password.show') }}
+        visibilityToggleButtonProps={{ 'aria-label': words('common.reveal') }}
         onChange={(event) => setPassword(event.currentTarget.value)}
       />
       <TextInput

@@ -1,6 +1,7 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useSession } from '../../shared/session/use-session';
@@ -18,6 +19,7 @@ const empty = { now: '', next: '', again: '' };
 /** Changes the password with the current one; ends all other sessions (IDN-5). */
 export function PasswordPart() {
   const t = useTexts(profileTexts);
+  const words = useTexts(commonTexts);
   const { staff } = useSession();
   const [fields, setFields] = useState(empty);
   const [checked, setChecked] = useState(false);
@@ -27,7 +29,7 @@ export function PasswordPart() {
   const differs = fields.again !== fields.next;
   const problem = error ? problemFrom(error) : null;
   const wrong = problem?.code === 'identity.password.wrong' ? problem.text : null;
-  const toggle = { 'aria-label': t('profile.password.show') } as const;
+  const toggle = { 'aria-label': words('common.reveal') } as const;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();

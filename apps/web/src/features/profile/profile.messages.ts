@@ -19,7 +19,6 @@ export const profileTexts = defineTexts({
   'profile.password.now': { ja: '今のパスワード', en: 'Current password' },
   'profile.password.new': { ja: '新しいパスワード', en: 'New password' },
   'profile.password.again': { ja: '新しいパスワード（確認）', en: 'Confirm new password' },
-  'profile.password.show': { ja: 'パスワードの表示を切り替える', en: 'Show or hide the password' },
   'profile.password.short': {
     ja: '8文字以上で入力してください。',
     en: 'Please use at least 8 characters.',

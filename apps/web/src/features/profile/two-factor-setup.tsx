@@ -1,5 +1,6 @@
 import { Box, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { FormButtons } from '../../shared/form/form-buttons';
 import { ProblemNotice } from '../../shared/feedback/states';
@@ -12,6 +13,7 @@ import { inGroups } from './user-agent.rules';
 /** Password, then the key for the app and its first code; then the recovery codes. */
 export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: string[]) => void }) {
   const t = useTexts(profileTexts);
+  const words = useTexts(commonTexts);
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [begin, beginning] = useBeginTwoFactorMutation();
@@ -74,7 +76,7 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
           autoComplete="current-password"
           autoFocus
           value={password}
-          visibilityToggleButtonProps={{ 'aria-label': t('profile.password.show') }}
+          visibilityToggleButtonProps={{ 'aria-label': words('common.reveal') }}
           onChange={(event) => setPassword(event.currentTarget.value)}
         />
       )}

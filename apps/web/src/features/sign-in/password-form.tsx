@@ -2,6 +2,7 @@ import '@mantine/core/styles/PasswordInput.css';
 import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
+import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useSignInMutation } from '../../shared/session/session.api';
@@ -15,6 +16,7 @@ const addressForm = /^\S+@\S+\.\S+$/;
 /** E-mail and password, and a one-time code if the account requires it. */
 export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
   const t = useTexts(signInTexts);
+  const common = useTexts(commonTexts);
   const [signIn, { isLoading, error }] = useSignInMutation();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
@@ -69,7 +71,7 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
         value={password}
         error={passwordProblem}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('signIn.show'), size: 'md' }}
+        visibilityToggleButtonProps={{ 'aria-label': common('common.reveal'), size: 'md' }}
       />
       {asksForCode ? <CodeField value={code} onChange={setCode} /> : null}
       <Button type="submit" size="md" fullWidth loading={isLoading}>

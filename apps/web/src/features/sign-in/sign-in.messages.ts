@@ -8,7 +8,6 @@ export const signInTexts = defineTexts({
   },
   'signIn.email': { ja: 'メールアドレス', en: 'E-mail address' },
   'signIn.password': { ja: 'パスワード', en: 'Password' },
-  'signIn.show': { ja: 'パスワードを表示する', en: 'Show the password' },
   'signIn.code': { ja: '確認コード', en: 'One-time code' },
   'signIn.code.help': {
     ja: '認証アプリの6桁の数字、またはリカバリーコードを入力してください。',

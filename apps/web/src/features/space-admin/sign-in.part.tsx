@@ -130,7 +130,7 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
         value={clientSecret}
         error={fieldText(problem, 'clientSecret')}
         onChange={(event) => set({ clientSecret: event.currentTarget.value })}
-        visibilityToggleButtonProps={{ 'aria-label': t('spaceAdmin.signIn.show') }}
+        visibilityToggleButtonProps={{ 'aria-label': common('common.reveal') }}
       />
       <Switch
         label={t('spaceAdmin.signIn.passwords')}
@@ -145,7 +145,7 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
         value={password}
         error={fieldText(problem, 'password')}
         onChange={(event) => setPassword(event.currentTarget.value)}
-        visibilityToggleButtonProps={{ 'aria-label': t('spaceAdmin.signIn.show') }}
+        visibilityToggleButtonProps={{ 'aria-label': common('common.reveal') }}
       />
       <EditConflicts
         edit={edit}

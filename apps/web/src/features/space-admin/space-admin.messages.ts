@@ -106,7 +106,7 @@ export const spaceAdminTexts = defineTexts({
   },
   'spaceAdmin.signIn': { ja: '組織のアカウント', en: 'Organisation accounts' },
   'spaceAdmin.signIn.lead': {
-    ja: 'Microsoft Entra ID や Google Workspace など、OpenID Connect に対応した組織のアカウントでログインできるようにします。登録済みのスタッフを確認済みのメールアドレスで見分け、新しいアカウントは作りません。',
+    ja: 'Microsoft Entra IDやGoogle Workspaceなど、OpenID Connectに対応した組織のアカウントでログインできるようにします。登録済みのスタッフを確認済みのメールアドレスで見分け、新しいアカウントは作りません。',
     en: 'Lets staff sign in with the accounts of your organisation over OpenID Connect, such as Microsoft Entra ID or Google Workspace. Staff are recognised by their verified e-mail addresses; no accounts are created.',
   },
   'spaceAdmin.signIn.primary': {
@@ -130,7 +130,6 @@ export const spaceAdminTexts = defineTexts({
     ja: '保存済み。変えるときだけ入力',
     en: 'Saved. Enter only to change',
   },
-  'spaceAdmin.signIn.show': { ja: '表示する', en: 'Show' },
   'spaceAdmin.signIn.passwords': {
     ja: 'パスワードでのログインも許可する',
     en: 'Also allow passwords',
@@ -173,7 +172,7 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.export': { ja: '書き出し', en: 'Export' },
   'spaceAdmin.export.lead': {
     ja: 'CSVは表計算ソフトでそのまま開けます。会員のCSVは会員IDを含むので、直して更新の取り込みに使えます。',
-    en: 'You can open the CSV in any spreadsheet. That of members has their IDs, so you can edit it and import it as an update.',
+    en: 'The CSV opens in any spreadsheet. The file of members includes their IDs, so you can edit it and import it again to update them.',
   },
   'spaceAdmin.export.members': { ja: '会員', en: 'Members' },
   'spaceAdmin.export.posts': { ja: '投稿', en: 'Posts' },

@@ -16,6 +16,7 @@ export const commonTexts = defineTexts({
   'common.edit': { ja: '編集する', en: 'Edit' },
   'common.add': { ja: '追加する', en: 'Add' },
   'common.undo': { ja: '元に戻す', en: 'Undo' },
+  'common.reveal': { ja: '表示を切り替える', en: 'Show or hide' },
   'common.retry': { ja: 'もう一度試す', en: 'Try again' },
   'common.back': { ja: '戻る', en: 'Back' },
   'common.more': { ja: 'その他の操作', en: 'More actions' },

@@ -3,7 +3,7 @@ import { defineTexts } from '../../shared/intl/messages';
 /** The terms of use and the privacy policy; each paragraph is one text. */
 export const legalTexts = defineTexts({
   'legal.terms.lead': {
-    ja: 'Engawa は、スペースのスタッフが会員との関わりを記録し、分かち合うための道具です。スペースの一員として使うときは、次のことをお守りください。',
+    ja: 'Engawaは、スペースのスタッフが会員との関わりを記録し、分かち合うための道具です。スペースの一員として使うときは、次のことをお守りください。',
     en: 'Engawa is a tool that the staff of a space use to record and share their work with members. By using it, you agree to the following.',
   },
   'legal.terms.use': {
@@ -23,7 +23,7 @@ export const legalTexts = defineTexts({
     en: 'Changes to these terms are announced on this page.',
   },
   'legal.privacy.lead': {
-    ja: 'Engawa は、スペースの運営に必要な情報だけを預かります。',
+    ja: 'Engawaは、スペースの運営に必要な情報だけを預かります。',
     en: 'Engawa stores only what is needed to run the space.',
   },
   'legal.privacy.what': {

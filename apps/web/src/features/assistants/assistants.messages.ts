@@ -7,7 +7,7 @@ export const assistantTexts = defineTexts({
     en: '“{name}” wants to use {space} as {staff}.',
   },
   'consent.unchecked': {
-    ja: '名前は相手のプログラムが名乗ったもので、Engawa は確かめていません。自分でつなごうとした覚えがなければ、許可しないでください。',
+    ja: '名前は相手のプログラムが名乗ったもので、Engawaは確かめていません。自分でつなごうとした覚えがなければ、許可しないでください。',
     en: 'The name is what the program calls itself; Engawa has not checked it. Do not allow it unless you started this yourself.',
   },
   'consent.goes': { ja: '許可したあとの移動先', en: 'Afterwards you go to' },
@@ -54,7 +54,7 @@ export const assistantTexts = defineTexts({
   'assistants.scope.task.write': { ja: 'タスクを完了にする', en: 'Mark tasks as done' },
   'assistants.title': { ja: 'つながっているアシスタント', en: 'Connected assistants' },
   'assistants.lead': {
-    ja: 'あなたの名前で Engawa を使う AI アシスタントです。接続先は {address} です。',
+    ja: 'あなたの名前でEngawaを使うAIアシスタントです。接続先は {address} です。',
     en: 'AI assistants that use Engawa in your name. They connect to {address}.',
   },
   'assistants.empty': {

@@ -47,7 +47,7 @@ export const memberCsvTexts = defineTexts({
   'memberCsv.paste.check': { ja: '内容を確かめる', en: 'Check' },
   'memberCsv.paste.again': { ja: '貼り付け直す', en: 'Paste again' },
   'memberCsv.notCsv': {
-    ja: '「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選んでください。表計算ソフトでは「CSV形式で保存」を使ってください。',
+    ja: '「{name}」はCSVファイルではありません。拡張子が.csvのファイルを選んでください。表計算ソフトでは「CSV形式で保存」を使ってください。',
     en: '“{name}” is not a CSV file. Choose a file that ends in .csv; in a spreadsheet, save it in CSV format.',
   },
   'memberCsv.photos': { ja: '写真をまとめて登録する', en: 'Photos of several members' },

@@ -23,7 +23,7 @@ export const postCsvTexts = defineTexts({
     en: 'Drop a CSV file here, or choose one. UTF-8 and Shift_JIS, up to 50,000 rows and 20 MB.',
   },
   'postCsv.notCsv': {
-    ja: '「{name}」はCSVファイルではありません。拡張子が .csv のファイルを選んでください。',
+    ja: '「{name}」はCSVファイルではありません。拡張子が.csvのファイルを選んでください。',
     en: '“{name}” is not a CSV file. Choose a file that ends in .csv.',
   },
   'postCsv.count.rows': { ja: '行', en: 'Rows' },

@@ -56,6 +56,13 @@ describe('texts', () => {
     expect(text.ja + text.en).not.toMatch(/[!！]/);
   });
 
+  it('have no spaces around Latin words in Japanese', () => {
+    // Addresses, keys and the labels of other products stay as they are.
+    const words = (text: string) => text.replace(/「[^」]*」|\S*[./@]\S*|\b[a-z]\b/g, '');
+    const spaced = /[぀-ヿ一-鿿] +[A-Za-z]|[A-Za-z0-9] +[぀-ヿ一-鿿]/;
+    expect(all.filter(({ text }) => spaced.test(words(text.ja))).map(({ id }) => id)).toEqual([]);
+  });
+
   it('that are plain are read without the parser as with it', () => {
     const plain = all
       .flatMap(({ text }) => [text.ja, text.en])

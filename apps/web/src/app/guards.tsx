@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { UnreadMarks } from '../features/notifications/unread-marks';
 import { paths } from '../shared/address/paths';
@@ -9,6 +9,7 @@ import { useProblemText } from '../shared/problem/problem-text';
 import { useGetSessionQuery } from '../shared/session/session.api';
 import { useMaybeSession } from '../shared/session/use-session';
 import { EmptyState, Waiting } from '../shared/feedback/states';
+import { showFailure } from '../shared/feedback/toast.store';
 import { shellTexts } from './shell.messages';
 
 /** Runs once at start and loads the session (specification: guard `initialize`). */
@@ -61,12 +62,19 @@ export function Authenticated() {
   return <Navigate to={`${paths.login}${from}`} replace />;
 }
 
+/** Redirects to / and says why. */
+function Refused() {
+  const t = useTexts(shellTexts);
+  useEffect(() => void showFailure(t('shell.refused')), [t]);
+  return <Navigate to={paths.timeline} replace />;
+}
+
 /** Redirects everyone but administrators to /. */
 export function AdminOnly() {
-  return useMaybeSession()?.admin ? <Outlet /> : <Navigate to={paths.timeline} replace />;
+  return useMaybeSession()?.admin ? <Outlet /> : <Refused />;
 }
 
 /** Redirects everyone but god to /. */
 export function GodOnly() {
-  return useMaybeSession()?.god ? <Outlet /> : <Navigate to={paths.timeline} replace />;
+  return useMaybeSession()?.god ? <Outlet /> : <Refused />;
 }

@@ -4,6 +4,10 @@ import { defineTexts } from '../shared/intl/messages';
 export const shellTexts = defineTexts({
   'shell.today': { ja: '今日', en: 'Today' },
   'shell.today.count': { ja: 'わたし待ち {count}件', en: '{count} waiting for me' },
+  'shell.refused': {
+    ja: 'このページを開く権限がありません',
+    en: 'You may not open this page',
+  },
   'shell.timeline': { ja: 'タイムライン', en: 'Timeline' },
   'shell.members': { ja: '会員', en: 'Members' },
   'shell.tasks': { ja: 'タスク', en: 'Tasks' },

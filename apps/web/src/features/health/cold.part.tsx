@@ -37,7 +37,8 @@ export function ColdPart(props: {
   const { address, onChange } = props;
   const t = useTexts(healthTexts);
   const can = useCan();
-  const { data: types = [] } = useListMemberTypesQuery();
+  const typeList = useListMemberTypesQuery();
+  const { data: types = [] } = typeList;
   const [setting, setSetting] = useState(false);
   const [snoozing, setSnoozing] = useState<ColdMember | null>(null);
   const list = useListColdMembersInfiniteQuery(
@@ -56,6 +57,9 @@ export function ColdPart(props: {
   return (
     <>
       <Note mb="sm">{t('health.cold.lead')}</Note>
+      {typeList.error && !typeList.data ? (
+        <PartProblem error={typeList.error} onRetry={() => void typeList.refetch()} />
+      ) : null}
       <Group gap="xs" mb="sm">
         <NativeSelect
           aria-label={t('health.cold.type')}

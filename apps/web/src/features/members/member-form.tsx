@@ -36,8 +36,11 @@ export function MemberForm(props: {
   const t = useTexts(memberTexts);
   const fieldWord = useTexts(memberFieldTexts);
   const { member } = props;
-  const { data: types = [] } = useListMemberTypesQuery();
-  const { data: customFields = [] } = useListCustomFieldsQuery();
+  const typeList = useListMemberTypesQuery();
+  const fieldList = useListCustomFieldsQuery();
+  const { data: types = [] } = typeList;
+  const { data: customFields = [] } = fieldList;
+  const failed = [typeList, fieldList].filter((query) => query.error && !query.data);
   const [checked, setChecked] = useState(false);
   const [add] = useAddMemberMutation();
   const [update] = useUpdateMemberMutation();
@@ -89,6 +92,12 @@ export function MemberForm(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
+      {failed[0] ? (
+        <ProblemNotice
+          error={failed[0].error}
+          onRetry={() => failed.forEach((query) => void query.refetch())}
+        />
+      ) : null}
       <FieldGroup {...inputs} kanaFill={kanaFill} group="name" />
       <NativeSelect
         label={t('members.type')}

@@ -2,7 +2,7 @@ import type { Locale } from '@engawa/contracts';
 import type { MailContent, RenderedMail } from './mail-content';
 
 const closing: Record<Locale, string> = {
-  ja: 'このメールは Engawa から自動で送られています。返信は届きません。',
+  ja: 'このメールはEngawaから自動で送られています。返信は届きません。',
   en: 'This e-mail was sent automatically by Engawa. Replies are not read.',
 };
 

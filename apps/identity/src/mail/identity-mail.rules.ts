@@ -10,10 +10,10 @@ export function invitationMail(
   return locale === 'ja'
     ? {
         locale,
-        subject: `${spaceName} の Engawa へのご招待`,
+        subject: `${spaceName}のEngawaへのご招待`,
         greeting: `${displayName} 様`,
         paragraphs: [
-          `「${spaceName}」のスタッフとして Engawa に登録されました。`,
+          `「${spaceName}」のスタッフとしてEngawaに登録されました。`,
           `下のボタンからパスワードを決めて、メールアドレス ${email} でログインしてください。`,
         ],
         action: { label: 'パスワードを決める', url },
@@ -71,7 +71,7 @@ const notices = {
   passwordChanged: {
     ja: {
       subject: 'パスワードが変更されました',
-      text: 'Engawa のパスワードが変更され、ほかの端末はログアウトされました。',
+      text: 'Engawaのパスワードが変更され、ほかの端末はログアウトされました。',
     },
     en: {
       subject: 'Your password was changed',
@@ -81,7 +81,7 @@ const notices = {
   emailChanged: {
     ja: {
       subject: 'ログイン用メールアドレスが変更されました',
-      text: 'Engawa のログインに使うメールアドレスが、管理者によって変更されました。',
+      text: 'Engawaのログインに使うメールアドレスが、管理者によって変更されました。',
     },
     en: {
       subject: 'Your sign-in e-mail address was changed',
@@ -91,7 +91,7 @@ const notices = {
   twoFactorEnabled: {
     ja: {
       subject: '二段階認証が有効になりました',
-      text: 'Engawa のログインで認証アプリのコードが必要になりました。',
+      text: 'Engawaのログインで認証アプリのコードが必要になりました。',
     },
     en: {
       subject: 'Two-factor sign-in is on',
@@ -101,7 +101,7 @@ const notices = {
   twoFactorDisabled: {
     ja: {
       subject: '二段階認証が無効になりました',
-      text: 'Engawa のログインで認証アプリのコードが不要になりました。',
+      text: 'Engawaのログインで認証アプリのコードが不要になりました。',
     },
     en: {
       subject: 'Two-factor sign-in is off',

@@ -45,7 +45,7 @@ export const identityProblems = {
     en: 'This space does not use sign-in with an organisation. Please check its name',
   },
   'identity.oidc.issuer-refused': {
-    ja: '発行者のアドレスには、インターネットに公開された https のアドレスを入力してください',
+    ja: '発行者のアドレスには、インターネットに公開されたhttpsのアドレスを入力してください',
     en: 'The issuer must be an https address that is open to the internet',
   },
   'identity.oidc.issuer-unusable': {
@@ -129,10 +129,10 @@ export const identityProblems = {
     en: 'This staff member has already set a password',
   },
   'identity.photo.unreadable': {
-    ja: '画像として読み込めません。PNG、JPEG、GIF、WebP の画像を選んでください',
+    ja: '画像として読み込めません。PNG、JPEG、GIF、WebPの画像を選んでください',
     en: 'This picture cannot be read. Choose a PNG, JPEG, GIF or WebP',
     detail: {
-      ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG・GIF・WebP は約2,400万画素まで使えます。',
+      ja: '画像が壊れているか、画素数が多すぎます。JPEGは約5,000万画素、PNG・GIF・WebPは約2,400万画素まで使えます。',
       en: 'It is damaged or has too many pixels. The limit is about 50 million for JPEG and 24 million for PNG, GIF or WebP.',
     },
   },

@@ -193,7 +193,7 @@ export const membersProblems = {
     ja: '写真を読み取れません',
     en: 'The photo cannot be read',
     detail: {
-      ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG は約2,400万画素まで使えます。',
+      ja: '画像が壊れているか、画素数が多すぎます。JPEGは約5,000万画素、PNGは約2,400万画素まで使えます。',
       en: 'It is damaged or has too many pixels. The limit is about 50 million for JPEG and 24 million for PNG.',
     },
   },

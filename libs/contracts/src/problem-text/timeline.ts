@@ -92,7 +92,7 @@ export const timelineProblems = {
     en: 'A reaction with this emoji already exists',
   },
   'timeline.reaction.too-many': {
-    ja: 'リアクションは 7 個までです',
+    ja: 'リアクションは7個までです',
     en: 'A space can have at most seven reactions',
   },
   'timeline.reaction.unknown': {
@@ -108,7 +108,7 @@ export const timelineProblems = {
     en: 'No file was sent, or it is empty',
   },
   'timeline.attachment.too-large': {
-    ja: 'ファイルは 4 MB までです',
+    ja: 'ファイルは4MBまでです',
     en: 'A file can be up to 4 MB',
   },
   'timeline.attachment.disguised': {
@@ -119,7 +119,7 @@ export const timelineProblems = {
     ja: 'この画像は読み取れません',
     en: 'This picture cannot be read',
     detail: {
-      ja: '画像が壊れているか、画素数が多すぎます。JPEG は約5,000万画素、PNG・GIF・WebP は約2,400万画素まで使えます。',
+      ja: '画像が壊れているか、画素数が多すぎます。JPEGは約5,000万画素、PNG・GIF・WebPは約2,400万画素まで使えます。',
       en: 'It is damaged or has too many pixels. The limit is about 50 million for JPEG and 24 million for PNG, GIF or WebP.',
     },
   },
@@ -142,7 +142,7 @@ export const timelineProblems = {
   },
   'timeline.draft.too-many': { ja: '下書きが多すぎます', en: 'There are too many drafts' },
   'timeline.pin.too-many': {
-    ja: '固定できる投稿は 5 件までです',
+    ja: '固定できる投稿は5件までです',
     en: 'No more than five posts can be pinned',
   },
   'timeline.issue.not-an-issue': {

@@ -1,9 +1,9 @@
-import { Box } from '@mantine/core';
 import { useEffect } from 'react';
 import { Outlet } from 'react-router-dom';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { prefetchLazyParts } from '../../shared/lazy/lazy-part';
+import style from './frame.module.css';
 
 /** The page of the address, once the labels are loaded (specification). */
 export function LabelledContent() {
@@ -13,9 +13,9 @@ export function LabelledContent() {
   if (labels.data) return <Outlet />;
   if (labels.error) {
     return (
-      <Box p={24}>
+      <div className={style.problem}>
         <ProblemNotice error={labels.error} onRetry={() => void labels.refetch()} />
-      </Box>
+      </div>
     );
   }
   return <Waiting />;

@@ -19,6 +19,7 @@ import { recognise, type Suggestion } from '../../../shared/recognise/recognise.
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useMinute } from '../../../shared/display/use-minute';
 import { composerTexts } from './composer.messages';
+import style from './form.module.css';
 import { type PostFormState, withMember } from './form-state';
 import { useListLabelHintsQuery } from './label-hints.api';
 
@@ -69,28 +70,34 @@ export function ComposerHints(props: {
 
   if (shown.length === 0) return null;
   return (
-    <Group gap={6} role="group" aria-label={t('composer.hints')}>
-      {shown.map((suggestion, at) => (
-        <button
-          key={suggestion.id}
-          type="button"
-          className="engawa-finger engawa-chip"
-          style={{ borderStyle: 'dashed', color: 'var(--e-text)' }}
-          data-hint-kind={suggestion.kind}
-          data-tip={
-            suggestion.kind === 'label' && suggestion.learned
-              ? t('composer.label.learned', { ...suggestion.learned })
-              : undefined
-          }
-          aria-keyshortcuts={at === 0 ? 'Tab' : undefined}
-          // Before the field loses the caret.
-          onPointerDown={(event) => event.preventDefault()}
-          onClick={() => take(suggestion)}
-        >
-          <HintWords suggestion={suggestion} />
-          {at === 0 ? <kbd aria-hidden="true">Tab</kbd> : null}
-        </button>
-      ))}
+    <Group gap={6} wrap="nowrap" role="group" aria-label={t('composer.hints')}>
+      <Group gap={6} miw={0}>
+        {shown.map((suggestion, at) => (
+          <button
+            key={suggestion.id}
+            type="button"
+            className="engawa-finger engawa-chip"
+            style={{ borderStyle: 'dashed', color: 'var(--e-text)' }}
+            data-hint-kind={suggestion.kind}
+            data-tip={
+              suggestion.kind === 'label' && suggestion.learned
+                ? t('composer.label.learned', { ...suggestion.learned })
+                : undefined
+            }
+            aria-keyshortcuts={at === 0 ? 'Tab' : undefined}
+            // Before the field loses the caret.
+            onPointerDown={(event) => event.preventDefault()}
+            onClick={() => take(suggestion)}
+          >
+            <HintWords suggestion={suggestion} />
+            {at === 0 ? (
+              <kbd className={style.key} aria-hidden="true">
+                Tab
+              </kbd>
+            ) : null}
+          </button>
+        ))}
+      </Group>
       <ActionIcon
         size={24}
         aria-label={t('composer.hints.away')}

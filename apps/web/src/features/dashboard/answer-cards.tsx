@@ -137,13 +137,13 @@ function Figure(props: {
   const inside = (
     <>
       <small>{props.word}</small>
-      <Group component="span" justify="space-between" align="flex-start" gap="4px 12px">
-        <Text component="strong" fz={26} fw={600} lh={1.3}>
-          {props.value}
-        </Text>
+      <Text component="strong" fz={26} fw={600} lh={1.3}>
+        {props.value}
+      </Text>
+      <span>
         <Sparkline values={props.course} />
-      </Group>
-      <Group component="small" gap="0 8px">
+      </span>
+      <Group component="small" gap="0 8px" align="flex-start">
         {props.note ? <span>{props.note}</span> : null}
         {props.change ? (
           <Box component="span" c={trendInk[props.trend]}>

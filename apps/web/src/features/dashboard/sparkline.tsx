@@ -27,7 +27,6 @@ export function Sparkline({ values }: { values: readonly (number | null)[] }) {
       stroke="var(--e-soft)"
       strokeWidth={1.5}
       strokeLinejoin="round"
-      style={{ flex: '1 1 48px', minWidth: 0, maxWidth: WIDTH }}
       aria-hidden="true"
     >
       <polyline points={known.map((one) => placeOf(one).join(',')).join(' ')} />

@@ -27,6 +27,7 @@ import { useGetRelationsQuery } from './health.api';
 import { daysSince } from './health.rules';
 import { relationTexts } from './relations.messages';
 import layout from '../../shared/layout/common.module.css';
+import { useNarrow } from '../../shared/layout/use-wide';
 import style from './relations.module.css';
 import {
   type Arc,
@@ -364,6 +365,8 @@ function Dots(props: {
   const dayName = useDayName();
   const { relations, rows, from, colours, emphasised } = props;
   const { months, staffs } = relations;
+  // On a phone, dots of neighbouring months would overlap.
+  const scale = useNarrow() ? 0.5 : 1;
   const arcs = useMemo(
     () => arcsBetween(props.arcs, from, from + rows.length),
     [props.arcs, from, rows],
@@ -427,7 +430,7 @@ function Dots(props: {
               ),
           },
           data: dotsOf(rows),
-          symbolSize: ([, , talks]: Dot) => dotSize(talks),
+          symbolSize: ([, , talks]: Dot) => dotSize(talks) * scale,
           itemStyle: {
             opacity: 1,
             color: ({ data: [, , , , by] }: { data: Dot }) => colours[by] ?? ink.soft,
@@ -437,7 +440,7 @@ function Dots(props: {
           type: 'scatter',
           silent: true,
           data: dotsOf(rows).filter(([, , , open]) => open > 0),
-          symbolSize: ([, , talks]: Dot) => dotSize(talks) + 5,
+          symbolSize: ([, , talks]: Dot) => (dotSize(talks) + 5) * scale,
           itemStyle: {
             color: 'transparent',
             borderWidth: 2,
@@ -446,7 +449,7 @@ function Dots(props: {
         },
       ],
     }),
-    [rows, from, arcs, months, staffs, colours, t, monthName, dayName],
+    [rows, from, arcs, months, staffs, colours, scale, t, monthName, dayName],
   );
   const onMark = ({ seriesIndex, dataIndex, data }: ChartMark) => {
     if (seriesIndex === ARCS) return props.onArc(arcs[dataIndex]!);

@@ -74,12 +74,14 @@ function Audit() {
             ...knownActions.map((name) => ({ value: name, label: t(wordsOf('action', name)!) })),
           ]}
         />
-        <DayRange
-          from={filter.from}
-          until={filter.until}
-          words={{ from: t('audit.from'), until: t('audit.until') }}
-          onChange={set}
-        />
+        <Group grow gap="sm" flex="1 1 300px">
+          <DayRange
+            from={filter.from}
+            until={filter.until}
+            words={{ from: t('audit.from'), until: t('audit.until') }}
+            onChange={set}
+          />
+        </Group>
       </Group>
       {list.isError && entries.length === 0 ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />

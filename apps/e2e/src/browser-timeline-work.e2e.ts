@@ -150,7 +150,7 @@ describeInBrowser('work with the timeline in a browser', () => {
       .waitFor();
   });
 
-  it('takes pictures with the camera of a phone, in both forms', async () => {
+  it('takes pictures with the camera of a phone, in both forms, with all tools in sight', async () => {
     const post = await create({ memo: '写真を撮る。' });
     const phone = await two.enter('nozomi@engawa.example', {
       ...{ width: 390, height: 844, phone: true },
@@ -160,6 +160,10 @@ describeInBrowser('work with the timeline in a browser', () => {
     const sheet = phone.page.getByRole('dialog', { name: '投稿を書く' });
     await sheet.getByRole('button', { name: '写真を撮って添付する' }).waitFor();
     expect(await sheet.locator(camera).count()).toBe(1);
+    const edges = await sheet
+      .getByRole('button')
+      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right));
+    expect(Math.max(...edges)).toBeLessThanOrEqual(390);
     await phone.page.goto(`/posts/${post.id}/comments`);
     await thread(phone.page).getByRole('button', { name: '写真を撮って添付する' }).waitFor();
     const chosen = phone.page.waitForEvent('filechooser');

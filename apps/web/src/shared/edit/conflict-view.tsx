@@ -6,7 +6,7 @@ import { useTexts } from '../intl/messages';
 import style from './conflict-view.module.css';
 import { editTexts } from './edit.messages';
 import { isSame } from './merge-form';
-import type { EditConflict } from './use-safe-edit';
+import type { EditConflict } from './unsaved-edits';
 
 /**
  * Both versions of each field that two people changed, side by side. Choosing one puts it into the

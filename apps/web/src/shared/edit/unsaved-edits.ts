@@ -1,5 +1,18 @@
 import type { Session } from '@engawa/contracts';
-import type { UnsavedEdit } from './use-safe-edit';
+
+/** Fields that both changed differently. */
+export interface EditConflict<Fields> {
+  names: readonly (keyof Fields & string)[];
+  mine: Fields;
+  theirs: Fields;
+}
+
+/** What was typed so far, for a form that is shown again. */
+export interface UnsavedEdit<Thing, Fields> {
+  base: Thing;
+  fields: Fields;
+  conflict: EditConflict<Fields> | null;
+}
 
 /**
  * Unsaved edits by {@link unsavedKey}. A form is removed together with its page, list or pane; what was

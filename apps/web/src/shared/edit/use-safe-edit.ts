@@ -2,24 +2,16 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useMaybeSession } from '../session/use-session';
 import { currentOf } from './current-of';
 import { isSame, mergeForm } from './merge-form';
-import { dropUnsaved, keepUnsaved, unsavedEdit, unsavedKey } from './unsaved-edits';
+import {
+  dropUnsaved,
+  type EditConflict,
+  keepUnsaved,
+  unsavedEdit,
+  unsavedKey,
+} from './unsaved-edits';
 
 /** Attempts of a save that conflicts with changes of other fields. */
 const ATTEMPTS = 5;
-
-/** Fields that both changed differently. */
-export interface EditConflict<Fields> {
-  names: readonly (keyof Fields & string)[];
-  mine: Fields;
-  theirs: Fields;
-}
-
-/** What was typed so far, for a form that is shown again. */
-export interface UnsavedEdit<Thing, Fields> {
-  base: Thing;
-  fields: Fields;
-  conflict: EditConflict<Fields> | null;
-}
 
 /** Whether the fields are saved; without an error, a conflict waits for a choice. */
 export interface SaveResult {

@@ -3,7 +3,7 @@ import { useIntl } from 'react-intl';
 import { useListLabelsQuery, useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { labelName, memberName } from '../../../shared/directory/names';
 import { ConflictView } from '../../../shared/edit/conflict-view';
-import type { EditConflict } from '../../../shared/edit/use-safe-edit';
+import type { EditConflict } from '../../../shared/edit/unsaved-edits';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { exactDateTime } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';

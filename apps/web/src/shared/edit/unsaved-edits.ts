@@ -47,6 +47,12 @@ export function dropUnsaved(key: string): void {
   if (edits.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
 }
 
+/** Discards all, when the reader signs out. */
+export function dropAllUnsaved(): void {
+  edits.clear();
+  removeEventListener('beforeunload', askBeforeLeaving);
+}
+
 function askBeforeLeaving(event: BeforeUnloadEvent): void {
   event.preventDefault();
 }

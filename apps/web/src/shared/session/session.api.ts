@@ -1,6 +1,7 @@
 import type { Session, SignInAnswer, SignInInput } from '@engawa/contracts';
 import { dropAccess, expectAccess, freshToken, storeAccess, refreshAccess } from '../api/access';
 import { api } from '../api/api';
+import { dropAllUnsaved } from '../edit/unsaved-edits';
 import { clearAnswerCache, forgetReader, cacheAnswer, cachedAnswer } from '../api/answer-cache';
 
 /** The session; null when nobody is signed in. */
@@ -44,6 +45,7 @@ export const sessionApi = api.injectEndpoints({
         await queryFulfilled.catch(() => null);
         dropAccess();
         forgetReader();
+        dropAllUnsaved();
         await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, null));
       },
     }),

@@ -7,15 +7,11 @@ import { preloadPage } from './app/router';
 import { createStore } from './app/store';
 import { readLocale } from './shared/intl/locale';
 import { directoryApi } from './shared/directory/directory.api';
-import { isPrefetching } from './shared/lazy/lazy-part';
 import { sessionApi } from './shared/session/session.api';
 
 const locale = readLocale();
 document.documentElement.lang = locale;
 
-window.addEventListener('vite:preloadError', (event) => {
-  if (!isPrefetching() && reloadForChunk()) event.preventDefault();
-});
 window.addEventListener('unhandledrejection', (event) => {
   if (isChunkError(event.reason)) reloadForChunk();
   else reportError(event.reason);

@@ -22,4 +22,13 @@ describe('a missing piece of the app', () => {
     }
     expect(at).toEqual([1_000_000, 1_060_000]);
   });
+
+  it('does not reload without a network, which would leave nothing', () => {
+    const onLine = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    const reload = jest.fn();
+    expect(reloadForChunk(1_000_000, sessionStorage, reload)).toBe(false);
+    onLine.mockRestore();
+    expect(reloadForChunk(1_000_000, sessionStorage, reload)).toBe(true);
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });

@@ -8,12 +8,15 @@ export function isChunkError(error: unknown): boolean {
   return /dynamically imported module|ChunkLoadError|module script failed|preload CSS/i.test(text);
 }
 
-/** Reloads for a missing chunk, at most once a minute; returns whether it did. */
+/**
+ * Reloads for a missing chunk, at most once a minute and only with a network; returns whether it did.
+ */
 export function reloadForChunk(
   now: number = Date.now(),
   memory: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
   reload: () => void = () => window.location.reload(),
 ): boolean {
+  if (!navigator.onLine) return false;
   const last = Number(memory.getItem(KEY) ?? 0);
   if (now - last < RELOAD_GUARD_MS) return false;
   memory.setItem(KEY, String(now));

@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core';
-import { lazy, Suspense, useEffect } from 'react';
+import { Suspense, useEffect } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router-dom';
 import { UnreadMarks } from '../features/notifications/unread-marks';
 import { paths } from '../shared/address/paths';
 import { useTexts } from '../shared/intl/messages';
 import { commonTexts } from '../shared/intl/common.messages';
+import { lazyComponent } from '../shared/lazy/lazy-part';
 import { useProblemText } from '../shared/problem/problem-text';
 import { useGetSessionQuery } from '../shared/session/session.api';
 import { useMaybeSession } from '../shared/session/use-session';
@@ -32,9 +33,9 @@ export function Initialize() {
   );
 }
 
-const Onboarding = lazy(async () => ({
-  default: (await import('../features/account/onboarding.page')).OnboardingPage,
-}));
+const { Shown: Onboarding } = lazyComponent(
+  async () => (await import('../features/account/onboarding.page')).OnboardingPage,
+);
 
 /**
  * Redirects to /login without a session and returns afterwards; a new account sets a password and

@@ -1,18 +1,18 @@
-import { lazy, Suspense, useMemo } from 'react';
+import { Suspense, useMemo } from 'react';
 import { FeedFilterBar, useFeedFilter } from '../../features/timeline/feed/feed-filter';
 import { PostFeed } from '../../features/timeline/feed/post-feed';
 import { criteriaOf, shownTimeline } from '../../features/saved-views/saved-views.rules';
 import { ViewChoice } from '../../features/saved-views/view-choice';
 import type { FeedPlace } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
-import { lazyPart, useAwake } from '../../shared/lazy/lazy-part';
+import { lazyComponent, lazyPart, useAwake } from '../../shared/lazy/lazy-part';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { shellTexts } from '../shell.messages';
 
 // The first page is the feed; the aside may load afterwards.
-const TimelineAside = lazy(async () => ({
-  default: (await import('./timeline-aside')).TimelineAside,
-}));
+const { Shown: TimelineAside } = lazyComponent(
+  async () => (await import('./timeline-aside')).TimelineAside,
+);
 
 const FirstRun = lazyPart(
   async () => (await import('../../features/first-run/first-run')).FirstRun,

@@ -1,16 +1,17 @@
 import '@mantine/core/styles/Grid.css';
 import { Button, Grid, Group, Text } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../shared/intl/messages';
+import { lazyComponent } from '../../shared/lazy/lazy-part';
 import { ListSkeleton } from '../../shared/feedback/states';
 import { Card as Paper } from '../../shared/layout/card';
 import { dashboardTexts } from './dashboard.messages';
 
 /** Loaded with the first chart. */
-export const Chart = lazy(async () => ({
-  default: (await import('../../shared/display/chart')).Chart,
-}));
+export const { Shown: Chart } = lazyComponent(
+  async () => (await import('../../shared/display/chart')).Chart,
+);
 
 /** Of the twelve columns of a wide screen. */
 const spans = { narrow: 4, wide: 8, whole: 12 } as const;

@@ -10,20 +10,24 @@ const IDLE_MS = 2_500;
 const ANSWER_MS = 100;
 const inputEvents = ['pointermove', 'pointerdown', 'keydown', 'focusin'] as const;
 
-let prefetches = 0;
+/** Pauses after the network came back, in ms: the first requests may still fail. */
+const PAUSES_MS = [300, 1_000, 3_000] as const;
 
-/** Whether parts are being prefetched; then a missing one does no harm. */
-export function isPrefetching(): boolean {
-  return prefetches > 0;
-}
-
-/** Loads a part that can be loaded later as well: without it, the page is not loaded again. */
-export async function loadAhead<Part>(load: () => Promise<Part>): Promise<Part> {
-  prefetches += 1;
-  try {
-    return await load();
-  } finally {
-    prefetches -= 1;
+/** Loads once there is a network; what is shown stays until then. */
+async function whenOnline<Part>(load: () => Promise<Part>): Promise<Part> {
+  let pauses: number[] = [];
+  for (;;) {
+    try {
+      return await load();
+    } catch (error) {
+      if (!navigator.onLine) {
+        await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
+        pauses = [...PAUSES_MS];
+      }
+      const pause = pauses.shift();
+      if (pause === undefined) throw error;
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
   }
 }
 
@@ -33,7 +37,7 @@ export async function loadAhead<Part>(load: () => Promise<Part>): Promise<Part> 
  */
 export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>) {
   let loaded: ComponentType<Props> | undefined;
-  const preload = async () => ({ default: (loaded ??= await load()) });
+  const preload = async () => ({ default: (loaded ??= await whenOnline(load)) });
   const Lazy = lazy(preload);
   const Shown = (props: Props) => {
     const [Component] = useState<ComponentType<Props>>(() => loaded ?? Lazy);
@@ -44,17 +48,7 @@ export function lazyComponent<Props extends object>(load: () => Promise<Componen
 
 /** A part that the first view does not need; see {@link prefetchLazyParts}. */
 export function lazyPart<Props extends object>(load: () => Promise<ComponentType<Props>>) {
-  const { Shown, preload } = lazyComponent(async () => {
-    for (;;) {
-      try {
-        return await load();
-      } catch (error) {
-        if (navigator.onLine) throw error;
-        // What is shown stays; the part follows once there is a network again.
-        await new Promise((resolve) => window.addEventListener('online', resolve, { once: true }));
-      }
-    }
-  });
+  const { Shown, preload } = lazyComponent(load);
   loaders.add(preload);
   return Shown;
 }
@@ -84,7 +78,7 @@ export function prefetchLazyParts(): () => void {
       await idle();
       if (!loaders.delete(load)) continue;
       // A failed prefetch is repeated when the part is needed, and fails there if it must.
-      await loadAhead(load).catch(() => undefined);
+      await load().catch(() => undefined);
     }
   };
   let timer = savesData() ? undefined : setTimeout(() => void fetchAll(), IDLE_MS);

@@ -1,7 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
-import { loadAhead } from '../../../shared/lazy/lazy-part';
 import { onRetry } from '../../../shared/live/retry';
 import { useMaybeSession } from '../../../shared/session/use-session';
 import type { ApiDispatch } from '../thread/thread-cache';
@@ -19,7 +18,7 @@ export function SendQueueHost() {
   useEffect(() => {
     if (!session || !isWaiting) return;
     const send = async () => {
-      const { sendWaiting } = await loadAhead(() => import('./send-waiting'));
+      const { sendWaiting } = await import('./send-waiting');
       await dispatch(sendWaiting(session, intl));
     };
     // What fails is tried again.

@@ -8,18 +8,15 @@ export function isChunkError(error: unknown): boolean {
   return /dynamically imported module|ChunkLoadError|module script failed|preload CSS/i.test(text);
 }
 
-/**
- * Reloads for a missing chunk, at most once a minute and only with a network; returns whether it did.
- */
+/** Reloads for a missing chunk, at most once a minute and only with a network. */
 export function reloadForChunk(
   now: number = Date.now(),
   memory: Pick<Storage, 'getItem' | 'setItem'> = sessionStorage,
   reload: () => void = () => window.location.reload(),
-): boolean {
-  if (!navigator.onLine) return false;
+): void {
+  if (!navigator.onLine) return;
   const last = Number(memory.getItem(KEY) ?? 0);
-  if (now - last < RELOAD_GUARD_MS) return false;
+  if (now - last < RELOAD_GUARD_MS) return;
   memory.setItem(KEY, String(now));
   reload();
-  return true;
 }

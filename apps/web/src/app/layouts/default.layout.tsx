@@ -268,6 +268,7 @@ function BottomBar() {
       </NavLink>
       <Link
         to={`${paths.timeline}?write`}
+        // Where closing the composer goes back to, if it is the page that the composer covers.
         state={{ opener: pathname }}
         className={style.tab}
         aria-label={t('shell.write')}

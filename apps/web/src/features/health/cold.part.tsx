@@ -13,7 +13,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan } from '../../shared/session/use-session';
 import { LoadMore } from '../../shared/list/load-more';
-import { PartProblem } from '../../shared/feedback/part-problem';
+import { FailedQueries, PartProblem } from '../../shared/feedback/part-problem';
 import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useListColdMembersInfiniteQuery, useUnsnoozeMemberMutation } from './health.api';
@@ -57,9 +57,7 @@ export function ColdPart(props: {
   return (
     <>
       <Note mb="sm">{t('health.cold.lead')}</Note>
-      {typeList.error && !typeList.data ? (
-        <PartProblem error={typeList.error} onRetry={() => void typeList.refetch()} />
-      ) : null}
+      <FailedQueries of={[typeList]} />
       <Group gap="xs" mb="sm">
         <NativeSelect
           aria-label={t('health.cold.type')}

@@ -15,6 +15,7 @@ import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { FormDialog } from '../../shared/form/form-dialog';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useAddMemberMutation, useUpdateMemberMutation } from './members.api';
@@ -40,7 +41,6 @@ export function MemberForm(props: {
   const fieldList = useListCustomFieldsQuery();
   const { data: types = [] } = typeList;
   const { data: customFields = [] } = fieldList;
-  const failed = [typeList, fieldList].filter((query) => query.error && !query.data);
   const [checked, setChecked] = useState(false);
   const [add] = useAddMemberMutation();
   const [update] = useUpdateMemberMutation();
@@ -92,12 +92,7 @@ export function MemberForm(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
-      {failed[0] ? (
-        <ProblemNotice
-          error={failed[0].error}
-          onRetry={() => failed.forEach((query) => void query.refetch())}
-        />
-      ) : null}
+      <FailedQueries of={[typeList, fieldList]} />
       <FieldGroup {...inputs} kanaFill={kanaFill} group="name" />
       <NativeSelect
         label={t('members.type')}

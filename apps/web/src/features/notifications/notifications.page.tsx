@@ -17,7 +17,8 @@ import { useSelection } from '../../shared/rows/use-selection';
 import { useArrowKeys } from '../../shared/rows/use-arrow-keys';
 import { NearEnd } from '../../shared/list/near-end';
 import { PageFrame } from '../../shared/layout/page-frame';
-import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { FailedQueries } from '../../shared/feedback/part-problem';
+import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { showFailure } from '../../shared/feedback/toast.store';
 import { useNarrow } from '../../shared/layout/use-wide';
 import { partsOf, type ShownGroup } from './notification.rules';
@@ -51,7 +52,6 @@ export function NotificationsPage(props: {
     () => partsOf(list.data?.pages.flatMap((page) => page.items) ?? [], waitingList.data ?? []),
     [list.data, waitingList.data],
   );
-  const failed = [waitingList, list].filter((query) => query.isError && !query.data);
   const shown = useMemo(() => [...waiting, ...moves], [waiting, moves]);
   const ids = useMemo(() => shown.map(({ postId }) => postId), [shown]);
   const [selected, setSelected] = useSelection(ids);
@@ -87,12 +87,7 @@ export function NotificationsPage(props: {
       aside={<PageTools onReadAll={() => markRead()} />}
     >
       {list.isLoading ? <ListSkeleton rows={6} /> : null}
-      {failed[0] ? (
-        <ProblemNotice
-          error={failed[0].error}
-          onRetry={() => failed.forEach((query) => void query.refetch())}
-        />
-      ) : null}
+      <FailedQueries of={[waitingList, list]} />
       {list.isSuccess && waitingList.data && shown.length === 0 ? (
         <EmptyState
           icon={<IconBell size={40} stroke={1.2} />}

@@ -137,7 +137,10 @@ function EditTemplate({ template, change }: { template: PostTemplate; change: Ch
     thing: template,
     keep: change.keep,
     fieldsOf: ({ displayName, memo, labelIds, task }: PostTemplate): CreatePostTemplateInput => ({
-      ...{ displayName, memo, labelIds, task },
+      displayName,
+      memo,
+      labelIds,
+      task,
     }),
     send: (fields, base) => update({ template: base, change: fields }).unwrap(),
   });

@@ -54,11 +54,12 @@ export function useSafeEdit<
   const [base, setBase] = useState(unsaved?.base ?? thing);
   const [fields, setFields] = useState(() => unsaved?.fields ?? fieldsOf(thing));
   const [conflict, setConflict] = useState(unsaved?.conflict ?? null);
+  const changed = !isSame(fields, fieldsOf(base));
   /** Saved or discarded: nothing is kept until the form begins anew. */
   const ended = useRef(false);
   const noteChange = useEffectEvent(() => {
     if (!key || ended.current) return;
-    if (conflict || !isSame(fields, fieldsOf(base))) keepUnsaved(key, { base, fields, conflict });
+    if (conflict || changed) keepUnsaved(key, { base, fields, conflict });
     else dropUnsaved(key);
   });
   useEffect(() => noteChange(), [base, fields, conflict]);
@@ -133,7 +134,7 @@ export function useSafeEdit<
     conflict,
     error,
     busy,
-    changed: !isSame(fields, fieldsOf(base)),
+    changed,
     save,
     choose,
     restart,

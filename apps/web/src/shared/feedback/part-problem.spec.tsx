@@ -1,6 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { show } from '../../../test/show';
-import { PartProblem, SharedNotice } from './part-problem';
+import { FailedQueries, PartProblem, SharedNotice } from './part-problem';
 
 const error = { status: 503, data: null };
 
@@ -21,4 +21,21 @@ it('shows one notice for all failed parts, and retries each of them', () => {
 it('shows the notice in place where none is shared', () => {
   show(<PartProblem error={error} onRetry={jest.fn()} />);
   screen.getByRole('alert');
+});
+
+it('retries those of several queries that failed and have nothing to show', () => {
+  const [failed, other, stale, done] = [jest.fn(), jest.fn(), jest.fn(), jest.fn()];
+  show(
+    <FailedQueries
+      of={[
+        { data: ['before'], error, refetch: stale },
+        { error, refetch: failed },
+        { data: [], refetch: done },
+        { error, refetch: other },
+      ]}
+    />,
+  );
+  fireEvent.click(screen.getByRole('button', { name: 'もう一度試す' }));
+  const calls = [failed, other, stale, done].map(({ mock }) => mock.calls.length);
+  expect(calls).toEqual([1, 1, 0, 0]);
 });

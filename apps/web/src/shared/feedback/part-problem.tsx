@@ -36,3 +36,21 @@ export function PartProblem({ error, onRetry }: Problem) {
   useLayoutEffect(() => register?.({ error, onRetry: retry }), [register, error, retry]);
   return register ? null : <ProblemNotice error={error} onRetry={onRetry} />;
 }
+
+interface Query {
+  data?: unknown;
+  error?: unknown;
+  refetch: () => unknown;
+}
+
+/** The error of queries that failed and have nothing to show; one retry repeats all of them. */
+export function FailedQueries({ of }: { of: readonly Query[] }) {
+  const failed = of.filter(({ data, error }) => error && !data);
+  if (!failed[0]) return null;
+  return (
+    <PartProblem
+      error={failed[0].error}
+      onRetry={() => failed.forEach(({ refetch }) => void refetch())}
+    />
+  );
+}

@@ -1,11 +1,9 @@
 import type { Comment, Post } from '@engawa/contracts';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
-import { hasUnsaved, unsavedKey } from '../../../shared/edit/unsaved-edits';
 import { useSafeEdit } from '../../../shared/edit/use-safe-edit';
 import { useTexts } from '../../../shared/intl/messages';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
-import { useSession } from '../../../shared/session/use-session';
 import { ContentConflict, type ContentFields } from './content-conflict';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { composerTexts } from './composer.messages';
@@ -31,7 +29,6 @@ export function useMergingEdit<
   const words = useTexts(composerTexts);
   const intl = useIntl();
   const { content, formOf, send, onDone } = options;
-  const session = useSession();
   const edit = useSafeEdit({
     thing: content,
     fieldsOf: formOf,
@@ -45,7 +42,7 @@ export function useMergingEdit<
     onDone();
   };
   const putAway = () => {
-    if (hasUnsaved(unsavedKey(session, content.id))) showToast(words('timeline.edit.kept'));
+    if (edit.changed || conflict) showToast(words('timeline.edit.kept'));
     onDone();
   };
   const save = async () => {

@@ -44,6 +44,13 @@ import { useReadPosition } from './use-read-position';
 /** State of an address that opens the composer: the page that it covers. */
 type ComposerState = { opener?: string } | null;
 
+/** The parameters of the address with the composer open or closed. */
+function withComposer(params: URLSearchParams, open: boolean): URLSearchParams {
+  if (open) params.set('write', '');
+  else params.delete('write');
+  return params;
+}
+
 interface FeedProps {
   place: FeedPlace;
   /** Content above the posts, such as a page's heading. */
@@ -116,10 +123,8 @@ export function PostFeed(props: FeedProps) {
     if (!narrow) setWriting(true);
     setParams(
       (now) => {
-        if (narrow) now.set('write', '');
-        else now.delete('write');
         now.delete('draft');
-        return now;
+        return withComposer(now, narrow);
       },
       { replace: true },
     );
@@ -133,11 +138,7 @@ export function PostFeed(props: FeedProps) {
     if (!open && (state as ComposerState)?.opener === pathname) void navigate(-1);
     else
       setParams(
-        (now) => {
-          if (open) now.set('write', '');
-          else now.delete('write');
-          return now;
-        },
+        (now) => withComposer(now, open),
         open ? { state: { opener: pathname } } : { replace: true },
       );
   };

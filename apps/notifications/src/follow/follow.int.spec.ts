@@ -5,17 +5,16 @@ import { DuplicateKey, explainOf } from '@engawa/persistence';
 import {
   eventually,
   memberFacts,
-  startTestService,
   throughout,
   type TestCaller,
   type TestService,
 } from '@engawa/testing';
-import { notifications } from '../index';
 import {
   commentFacts,
   postFacts,
   reactionFacts,
   taskFacts,
+  startNotifications,
 } from '../notification/notification.fixture';
 import { FollowRepository } from './follow.repository';
 
@@ -25,7 +24,7 @@ describe('follow and mute (NTF-1)', () => {
   let count = 0;
 
   beforeAll(async () => {
-    service = await startTestService(notifications);
+    service = await startNotifications();
     // The owner of members knows nobody who was not published.
     owners = await createTransport(service.env, 'owners');
     await owners.connect();

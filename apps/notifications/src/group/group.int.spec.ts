@@ -1,14 +1,13 @@
 import { events, type NotificationGroup } from '@engawa/contracts';
-import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
-import { notifications } from '../index';
-import { commentFacts } from '../notification/notification.fixture';
+import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { commentFacts, startNotifications } from '../notification/notification.fixture';
 
 describe('groups', () => {
   let service: TestService;
   let count = 0;
 
   beforeAll(async () => {
-    service = await startTestService(notifications);
+    service = await startNotifications();
   });
   afterAll(() => service?.stop());
 

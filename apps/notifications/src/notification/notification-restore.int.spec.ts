@@ -1,13 +1,12 @@
 import { events, type Notification } from '@engawa/contracts';
-import { eventually, startTestService, throughout, type TestService } from '@engawa/testing';
-import { notifications } from '../index';
-import { commentFacts, postFacts } from './notification.fixture';
+import { eventually, throughout, type TestService } from '@engawa/testing';
+import { commentFacts, postFacts, startNotifications } from './notification.fixture';
 
 describe('notifications about what was deleted', () => {
   let service: TestService;
 
   beforeAll(async () => {
-    service = await startTestService(notifications);
+    service = await startNotifications();
   });
   afterAll(() => service?.stop());
 

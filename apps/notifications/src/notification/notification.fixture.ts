@@ -1,11 +1,30 @@
 import { randomUUID } from 'node:crypto';
 import { events, type DataOf } from '@engawa/contracts';
 import { newMirror } from '@engawa/mirror';
+import { answerAs, startTestService, type TestService } from '@engawa/testing';
+import { notifications } from '../index';
 
 type CommentFacts = DataOf<typeof events.commentCreated>;
 type PostFacts = DataOf<typeof events.postCreated>;
 type ReactionFacts = DataOf<typeof events.reactionAdded>;
 type TaskFacts = DataOf<typeof events.taskCreated>;
+
+/** The service, beside a timeline that has only the posts of its events. */
+export async function startNotifications(
+  options?: Parameters<typeof startTestService>[1],
+): Promise<TestService> {
+  const service = await startTestService(notifications, options);
+  const timeline = await answerAs(service, 'timeline', {
+    'timeline.findTaskSources': () => ({ items: [], next: null }),
+  });
+  const { stop } = service;
+  return Object.assign(service, {
+    stop: async () => {
+      await timeline.close();
+      await stop();
+    },
+  });
+}
 
 /** Data of `timeline.comment.created` or `.updated`. */
 export function commentFacts(facts: Partial<CommentFacts> = {}): CommentFacts {

@@ -5,14 +5,12 @@ import { newEvent } from '@engawa/events';
 import {
   eventually,
   staffFacts,
-  startTestService,
   throughout,
   type TestCaller,
   type TestService,
 } from '@engawa/testing';
-import { notifications } from '../index';
 import { ParticipationRepository } from '../participation/participation.repository';
-import { commentFacts, reactionFacts, taskFacts } from './notification.fixture';
+import { commentFacts, reactionFacts, taskFacts, startNotifications } from './notification.fixture';
 import { NotificationRepository } from './notification.repository';
 import { ThreadListener } from './thread.listener';
 
@@ -21,7 +19,7 @@ describe('notifications', () => {
   let count = 0;
 
   beforeAll(async () => {
-    service = await startTestService(notifications);
+    service = await startNotifications();
     await service.publish(events.staffAdded, {
       data: staffFacts({ staffId: 'writer', displayName: '書田 文' }),
     });

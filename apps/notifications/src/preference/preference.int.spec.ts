@@ -7,14 +7,12 @@ import {
   eventually,
   spaceFacts,
   staffFacts,
-  startTestService,
   throughout,
   type TestCaller,
   type TestService,
 } from '@engawa/testing';
 import { DigestService } from '../digest/digest.service';
-import { notifications } from '../index';
-import { commentFacts } from '../notification/notification.fixture';
+import { commentFacts, startNotifications } from '../notification/notification.fixture';
 import { PreferenceRepository } from './preference.repository';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -26,7 +24,7 @@ describe('preferences, mails and digests (NTF-3)', () => {
 
   beforeAll(async () => {
     mailDir = mkdtempSync(path.join(tmpdir(), 'engawa-mails-'));
-    service = await startTestService(notifications, { env: { MAIL_DIR: mailDir } });
+    service = await startNotifications({ env: { MAIL_DIR: mailDir } });
     await service.publish(events.spaceCreated, {
       data: spaceFacts({ spaceId: 'space-a', timeZone: 'Asia/Tokyo' }),
     });

@@ -1,12 +1,11 @@
 import { events, type Notification } from '@engawa/contracts';
-import { eventually, startTestService, type TestService } from '@engawa/testing';
-import { notifications } from '../index';
-import { commentFacts } from '../notification/notification.fixture';
+import { eventually, type TestService } from '@engawa/testing';
+import { commentFacts, startNotifications } from '../notification/notification.fixture';
 
 let service: TestService;
 
 beforeAll(async () => {
-  service = await startTestService(notifications);
+  service = await startNotifications();
 });
 afterAll(() => service?.stop());
 

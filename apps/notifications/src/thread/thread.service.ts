@@ -12,10 +12,8 @@ interface Answer {
   items: { id: string; version: number; deleted: boolean; facts: PostFacts }[];
 }
 
-/** How long a request waits for posts that have no copy yet, in milliseconds. */
+/** How long a request waits for posts that have no copy yet, in ms. */
 const REQUEST_WAIT_MS = 500;
-/** How long an event waits, in milliseconds: no later event notifies whom it missed. */
-const EVENT_WAIT_MS = 5_000;
 
 /** Copies of posts. */
 @Injectable()
@@ -50,48 +48,52 @@ export class ThreadService {
 
   /**
    * Posts by id, without deleted ones. Posts from before these copies existed are asked from the
-   * timeline once; they are omitted while it does not answer within `waitMs`.
+   * timeline once; they are omitted while it does not answer.
    */
-  async find(
-    space: string,
-    postIds: readonly string[],
-    waitMs = REQUEST_WAIT_MS,
-  ): Promise<Map<string, ThreadDocument>> {
+  async find(space: string, postIds: readonly string[]): Promise<Map<string, ThreadDocument>> {
     const ids = [...new Set(postIds)];
     const found = await this.threads.findByIds(space, ids);
     const known = new Set(found.map(({ id }) => id));
     const missing = ids.filter((id) => !known.has(id));
-    if (missing.length > 0 && (await this.askFor(space, missing, waitMs))) {
-      found.push(...(await this.threads.findByIds(space, missing)));
+    if (missing.length > 0) {
+      const asked = this.askFor(space, missing, { timeoutMillis: REQUEST_WAIT_MS });
+      found.push(...(await asked.catch((error: unknown) => this.none(error, missing))));
     }
     return new Map(found.flatMap((thread) => (thread.gone ? [] : [[thread.id, thread] as const])));
   }
 
-  /** A post, for an event that is applied. */
-  async findForEvent(space: string, postId: string): Promise<ThreadDocument | undefined> {
-    return (await this.find(space, [postId], EVENT_WAIT_MS)).get(postId);
+  /**
+   * A post, for an event that is applied; null when it is deleted. Throws `QuestionUnanswered`, so that
+   * the event is applied again: no later event notifies whom it missed.
+   */
+  async findForEvent(space: string, postId: string): Promise<ThreadDocument | null> {
+    const known = await this.threads.findById(space, postId);
+    const thread = known ?? (await this.askFor(space, [postId]))[0];
+    return thread && !thread.gone ? thread : null;
   }
 
-  private async askFor(space: string, ids: string[], waitMs: number): Promise<boolean> {
-    try {
-      const question = { space, kind: 'post', ids, all: true };
-      const { items } = await this.bus.ask<Answer>('timeline.findTaskSources', question, {
-        timeoutMillis: waitMs,
-      });
-      await Promise.all(
-        items.map(({ version, deleted, facts }) =>
-          this.threads.projectUpsert(space, facts.postId, version, {
-            ...fieldsOf(facts),
-            ...{ gone: deleted, asked: true },
-          }),
-        ),
-      );
-      return items.length > 0;
-    } catch (error) {
-      if (!(error instanceof QuestionUnanswered)) throw error;
-      this.logger.warn(`${error.message}: ${ids.length} post(s) stay unknown for now`);
-      return false;
-    }
+  private async askFor(
+    space: string,
+    ids: string[],
+    options?: { timeoutMillis: number },
+  ): Promise<ThreadDocument[]> {
+    const question = { space, kind: 'post', ids, all: true };
+    const { items } = await this.bus.ask<Answer>('timeline.findTaskSources', question, options);
+    await Promise.all(
+      items.map(({ version, deleted, facts }) =>
+        this.threads.projectUpsert(space, facts.postId, version, {
+          ...fieldsOf(facts),
+          ...{ gone: deleted, asked: true },
+        }),
+      ),
+    );
+    return items.length > 0 ? this.threads.findByIds(space, ids) : [];
+  }
+
+  private none(error: unknown, ids: readonly string[]): [] {
+    if (!(error instanceof QuestionUnanswered)) throw error;
+    this.logger.warn(`${error.message}: ${ids.length} post(s) stay unknown for now`);
+    return [];
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Member } from '@engawa/contracts';
+import type { Member, MemberHistory } from '@engawa/contracts';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
@@ -8,11 +8,18 @@ import { useTexts } from '../../shared/intl/messages';
 import { memberPageTexts } from './member-page.messages';
 import { useGetMemberHistoryQuery } from './members.api';
 
-/** What happened to the record of a member, oldest first, in words. */
-export function useMemberHistory(member: Member): { id: string; words: ReactNode }[] {
+/** What happened to the record of a member, oldest first, in words, and the query for it. */
+export function useMemberHistory(member: Member) {
+  const query = useGetMemberHistoryQuery(member.id);
+  return { facts: useFacts(member, query.currentData), query };
+}
+
+function useFacts(
+  member: Member,
+  history: MemberHistory | undefined,
+): { id: string; words: ReactNode }[] {
   const t = useTexts(memberPageTexts);
   const intl = useIntl();
-  const { currentData: history } = useGetMemberHistoryQuery(member.id);
   const day = (at: string) =>
     intl.formatDate(at, { year: 'numeric', month: 'long', day: 'numeric' });
   const imported = history?.import;

@@ -1,6 +1,7 @@
 import type { Member } from '@engawa/contracts';
 import { Button, Group } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { Part } from '../../shared/layout/part';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
@@ -23,7 +24,7 @@ export function MemberRecord(props: {
   const can = useCan();
   const { member } = props;
   const [editing, setEditing] = useState(false);
-  const history = useMemberHistory(member);
+  const { facts, query } = useMemberHistory(member);
   return (
     <>
       <Part title={t('memberPage.facts')}>
@@ -43,12 +44,13 @@ export function MemberRecord(props: {
       </Part>
       <Part title={t('memberPage.history')}>
         <RowList>
-          {history.map(({ id, words }) => (
+          {facts.map(({ id, words }) => (
             <Note key={id} component="li" py={4}>
               {words}
             </Note>
           ))}
         </RowList>
+        <FailedQueries of={[query]} />
       </Part>
       {props.audit}
       {editing ? (

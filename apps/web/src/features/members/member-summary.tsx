@@ -93,7 +93,7 @@ export function MemberSummary({ member }: { member: Member }) {
 /** Facts of the system in one quiet line: joined, imported, type changed, merged. */
 export function MemberHistoryLine({ member }: { member: Member }) {
   const t = useTexts(memberPageTexts);
-  const facts = useMemberHistory(member);
+  const { facts } = useMemberHistory(member);
   return (
     <Group
       component="p"

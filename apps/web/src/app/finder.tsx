@@ -3,11 +3,14 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Modal.css';
 import '@mantine/core/styles/Paper.css';
 import { Modal, TextInput } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import { IconCheck, IconSearch } from '@tabler/icons-react';
-import { type KeyboardEvent, type ReactNode, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useTexts } from '../shared/intl/messages';
 import type { Choosable, Choosing } from '../shared/menu/chooser.store';
+import { Note } from '../shared/display/note';
+import { useProblemText } from '../shared/problem/problem-text';
 import { useFocusReturn } from '../shared/layout/use-focus-return';
 import { isComposing } from '../shared/form/composing';
 import style from './palette.module.css';
@@ -30,6 +33,10 @@ export function Finder(props: {
   query: string;
   onQuery: (query: string) => void;
   groups: readonly Group[];
+  /** False while the rows are still those of the query before: Enter waits. */
+  isFirstKnown?: boolean;
+  /** Why the rows are not all that there are. */
+  error?: unknown;
   onClose: () => void;
 }) {
   useFocusReturn();
@@ -65,8 +72,10 @@ export function Chooser({ asked, onClose }: { asked: Choosing; onClose: () => vo
   );
 }
 
-function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeof Finder>[0]) {
+function FinderList(props: Parameters<typeof Finder>[0]) {
+  const { title, query, onQuery, groups, isFirstKnown = true, error, onClose } = props;
   const common = useTexts(commonTexts);
+  const problemText = useProblemText();
   const entries = groups.flatMap((group) => group.entries);
   const shown = entries.map(({ id }) => id).join(' ');
   const [marked, setMarked] = useState({ shown, id: '' });
@@ -77,6 +86,12 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
     onClose();
     entry.run();
   };
+  // The query for which Enter was pressed before its first row was known.
+  const [waitsFor, setWaitsFor] = useState<string | null>(null);
+  const takeFirst = useCallbackRef(() => active && run(active));
+  useEffect(() => {
+    if (isFirstKnown && waitsFor === query) takeFirst();
+  }, [isFirstKnown, waitsFor, query, takeFirst]);
   const mark = (step: number) => {
     if (!active) return;
     const next = entries.at((entries.indexOf(active) + step) % entries.length)!;
@@ -89,7 +104,8 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
     if (event.key === 'ArrowDown') mark(1);
     else if (event.key === 'ArrowUp') mark(-1);
     else if (event.key === 'Enter') {
-      if (active) run(active);
+      if (!chosen && !isFirstKnown) setWaitsFor(query);
+      else if (active) run(active);
     } else return;
     event.preventDefault();
   };
@@ -147,6 +163,11 @@ function FinderList({ title, query, onQuery, groups, onClose }: Parameters<typeo
             ))}
           </div>
         ))}
+        {error ? (
+          <Note role="alert" p="6px 10px">
+            {problemText(error)}
+          </Note>
+        ) : null}
       </div>
     </>
   );

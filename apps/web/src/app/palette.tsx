@@ -15,7 +15,7 @@ import {
   IconSun,
   IconUsers,
 } from '@tabler/icons-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate } from 'react-router-dom';
 import { useSearchPostsQuery } from '../features/search/search.api';
@@ -26,6 +26,7 @@ import { matchingStaff } from '../shared/directory/matching-staff';
 import { memberKana, memberName } from '../shared/directory/names';
 import { MemberAvatar, StaffAvatar } from '../shared/avatar/person-avatar';
 import { switchLocale } from '../shared/intl/locale';
+import { useDebounced } from '../shared/form/use-debounced';
 import { useTexts } from '../shared/intl/messages';
 import { pageKeys, rowKeys } from '../shared/rows/keys';
 import { rowScope } from '../shared/rows/row-scope.store';
@@ -38,8 +39,6 @@ import { shellTexts } from './shell.messages';
 import { userMenuTexts } from './layouts/user-menu.messages';
 import { adminTexts } from './layouts/admin.messages';
 
-/** Debounce of typing before the server is asked. */
-const DEBOUNCE_MS = 150;
 /** Most results of one kind. */
 const SHOWN = 5;
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
@@ -94,27 +93,29 @@ function useActions(onKeys: () => void): Entry[] {
   ];
 }
 
-/** Results of a query by kind; without a query the pages and actions. */
-function useGroups(query: string, onKeys: () => void): Group[] {
+/**
+ * Results of a query by kind; without a query the pages and actions. Until the server has answered,
+ * those of the query before stay.
+ */
+function useGroups(query: string, onKeys: () => void) {
   const t = useTexts(paletteTexts);
   const navigate = useNavigate();
-  const [asked, setAsked] = useState('');
-  useEffect(() => {
-    const timer = setTimeout(() => setAsked(query.trim()), DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [query]);
+  const asked = useDebounced(query.trim());
   const flat = (text: string) => text.normalize('NFKC').toLowerCase();
   const actions = useActions(onKeys).filter((entry) =>
     flat(entry.words).includes(flat(query.trim())),
   );
-  const { data: members = [] } = useFindMembersQuery(
-    { q: asked, limit: SHOWN },
-    { skip: asked === '' },
-  );
+  const found = useFindMembersQuery({ q: asked, limit: SHOWN }, { skip: asked === '' });
+  const members = shownOf(found) ?? [];
   const { data: staffs = [] } = useListStaffsQuery();
-  const { data: hits } = useSearchPostsQuery({ q: asked, page: 1 }, { skip: asked.length < 2 });
+  const searched = useSearchPostsQuery({ q: asked, page: 1 }, { skip: asked.length < 2 });
+  const hits = shownOf(searched);
+  const isFirstKnown =
+    actions.length > 0 ||
+    (asked === query.trim() && !found.isFetching && (members.length > 0 || !searched.isFetching));
+  const error = found.error ?? searched.error;
   const groups: Group[] = [{ name: t('palette.actions'), entries: actions }];
-  if (asked === '') return groups;
+  if (asked === '') return { groups, isFirstKnown, error };
   groups.push(
     {
       name: t('palette.members'),
@@ -164,7 +165,12 @@ function useGroups(query: string, onKeys: () => void): Group[] {
       ],
     },
   );
-  return groups.filter(({ entries }) => entries.length > 0);
+  return { groups: groups.filter(({ entries }) => entries.length > 0), isFirstKnown, error };
+}
+
+/** While a query is answered, the results of the one before; not in place of an error. */
+function shownOf<Data>(query: { data?: Data; currentData?: Data; isFetching: boolean }) {
+  return query.isFetching ? query.data : query.currentData;
 }
 
 /** Commands for the rows of this page: the selected ones, or the focused one. */
@@ -201,13 +207,15 @@ export function Palette({ onClose, onKeys }: PaletteProps) {
   const t = useTexts(paletteTexts);
   const [query, setQuery] = useState('');
   const rows = useRowGroup(query);
-  const groups = useGroups(query, onKeys);
+  const { groups, isFirstKnown, error } = useGroups(query, onKeys);
   return (
     <Finder
       title={t('palette.placeholder')}
       query={query}
       onQuery={setQuery}
       groups={rows ? [rows, ...groups] : groups}
+      isFirstKnown={isFirstKnown || rows !== null}
+      error={error}
       onClose={onClose}
     />
   );

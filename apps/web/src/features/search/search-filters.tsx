@@ -227,7 +227,6 @@ function MemberFilter({ address, onChange }: Pick<FilterProps, 'address' | 'onCh
         words={{
           label: t('search.member'),
           placeholder: t('search.member.hint'),
-          none: t('search.member.none'),
           remove: (name) => t('search.filter.clear', { name }),
         }}
       />

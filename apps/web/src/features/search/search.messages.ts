@@ -15,7 +15,6 @@ export const searchTexts = defineTexts({
     ja: '名前・カナ・会社（2人まで）',
     en: 'Name or company, up to two',
   },
-  'search.member.none': { ja: '見つかりません', en: 'No members found' },
   'search.label.none': { ja: 'ラベルなし', en: 'No label' },
   'search.issue': { ja: '課題', en: 'Issue' },
   'search.issue.open': { ja: '未解決', en: 'Open' },

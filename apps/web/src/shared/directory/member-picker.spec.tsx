@@ -6,7 +6,7 @@ import { MemberPicker } from './member-picker';
 
 jest.mock('./directory.api', () => ({ useFindMembersQuery: () => ({ data: [] }) }));
 
-const words = { label: '会員', placeholder: '', none: 'いません', remove: (name: string) => name };
+const words = { label: '会員', placeholder: '', remove: (name: string) => name };
 const member = (id: string, familyName: string): MemberRef => ({
   ...{ id, familyName, firstName: '', familyNameKana: '', firstNameKana: '', company: '' },
   ...{ photoUrl: null, thumbPhotoUrl: null, deleted: false },

@@ -2,13 +2,15 @@ import '../theme/floating-sheets';
 import { Combobox, Group, Text, useCombobox } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
 import { IconX } from '@tabler/icons-react';
-import { useEffect, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import { isComposing } from '../form/composing';
-import { useDebounced } from '../form/use-debounced';
-import { useFindMembersQuery } from './directory.api';
+import { commonTexts } from '../intl/common.messages';
+import { useTexts } from '../intl/messages';
+import { useProblemText } from '../problem/problem-text';
 import { memberKana, memberName } from './names';
 import { MemberAvatar } from '../avatar/person-avatar';
 import style from './picker.module.css';
+import { useFirstRow, useFoundMembers } from './use-found-members';
 
 /**
  * Picks members by a prefix in kanji, kana, romaji or of the company; `recent` ones are listed
@@ -18,32 +20,23 @@ export function MemberPicker(props: {
   value: readonly MemberRef[];
   onChange: (members: MemberRef[]) => void;
   recent?: readonly MemberRef[];
-  words: { label: string; placeholder: string; none: string; remove: (name: string) => string };
+  words: { label: string; placeholder: string; remove: (name: string) => string };
 }) {
   const { value, onChange, recent = [], words } = props;
   const inputId = useId();
+  const common = useTexts(commonTexts);
+  const problemText = useProblemText();
   const [text, setText] = useState('');
-  const debounced = useDebounced(text);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
-  const { data: found = [], isFetching } = useFindMembersQuery(
-    { q: debounced.trim() },
-    { skip: !combobox.dropdownOpened },
-  );
+  const { found, error, isAnswered } = useFoundMembers(text, combobox.dropdownOpened);
   const chosen = new Set(value.map((member) => member.id));
-  const offered = [...(debounced.trim() === '' ? recent : []), ...found].filter(
+  const offered = [...(text.trim() === '' ? recent : []), ...found].filter(
     (member, index, list) =>
       !member.deleted &&
       !chosen.has(member.id) &&
       list.findIndex((other) => other.id === member.id) === index,
   );
-
-  // The row that Enter takes is marked once the results for the typed text are there.
-  const first = debounced.trim() === '' ? undefined : offered[0]?.id;
-  useEffect(() => {
-    if (first) combobox.selectFirstOption();
-    // The store of the list is the same all the time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [first]);
+  const takeFirst = useFirstRow(combobox, { text, isAnswered, first: offered[0]?.id });
 
   const add = (id: string) => {
     const member = offered.find((candidate) => candidate.id === id);
@@ -103,10 +96,10 @@ export function MemberPicker(props: {
               onChange={(event) => {
                 setText(event.currentTarget.value);
                 combobox.openDropdown();
-                combobox.selectFirstOption();
               }}
               onKeyDown={(event) => {
                 if (isComposing(event)) return;
+                takeFirst(event);
                 const last = value.at(-1);
                 if (event.key === 'Backspace' && text === '' && last) remove(last.id);
                 if (event.key === 'Enter' && !event.ctrlKey && !event.metaKey) {
@@ -139,8 +132,10 @@ export function MemberPicker(props: {
               </Group>
             </Combobox.Option>
           ))}
-          {offered.length === 0 && text.trim() !== '' && !isFetching ? (
-            <Combobox.Empty>{words.none}</Combobox.Empty>
+          {offered.length === 0 && text.trim() !== '' && isAnswered ? (
+            <Combobox.Empty>
+              {error ? problemText(error) : common('common.nobodyFound')}
+            </Combobox.Empty>
           ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>

@@ -1,6 +1,10 @@
 import '../theme/floating-sheets';
 import { Combobox, Group, Text, useCombobox } from '@mantine/core';
 import { type ReactElement, type ReactNode, useEffect, useState } from 'react';
+import { commonTexts } from '../intl/common.messages';
+import { useTexts } from '../intl/messages';
+import { useProblemText } from '../problem/problem-text';
+import { useFirstRow } from './use-found-members';
 
 /** Chosen when nobody is. */
 export const NOBODY = '';
@@ -34,11 +38,18 @@ export function PersonList(props: {
   /** Id of the chosen person, or {@link NOBODY}. */
   value: string;
   people: readonly { id: string; name: string; face: ReactNode }[];
+  /** False while the people are still those of the text before. */
+  isAnswered?: boolean;
+  /** Why nobody could be found. */
+  error?: unknown;
   onChange: (id: string) => void;
-  onType?: () => void;
   button: (open: () => void) => ReactElement;
 }) {
+  const common = useTexts(commonTexts);
+  const problemText = useProblemText();
   const { text, setText, combobox } = props.list;
+  const { people, isAnswered = true, error } = props;
+  const takeFirst = useFirstRow(combobox, { text, isAnswered, first: people[0]?.id });
   return (
     <Combobox
       store={combobox}
@@ -56,10 +67,8 @@ export function PersonList(props: {
       <Combobox.Dropdown>
         <Combobox.Search
           value={text}
-          onChange={(event) => {
-            setText(event.currentTarget.value);
-            props.onType?.();
-          }}
+          onChange={(event) => setText(event.currentTarget.value)}
+          onKeyDown={takeFirst}
           placeholder={props.search}
           aria-label={props.search}
         />
@@ -71,7 +80,7 @@ export function PersonList(props: {
               </Group>
             </Combobox.Option>
           ) : null}
-          {props.people.map(({ id, name, face }) => (
+          {people.map(({ id, name, face }) => (
             <Combobox.Option key={id} value={id} active={props.value === id}>
               <Group component="span" gap={8} wrap="nowrap" mih={26} fz="sm">
                 {face}
@@ -81,6 +90,11 @@ export function PersonList(props: {
               </Group>
             </Combobox.Option>
           ))}
+          {people.length === 0 && text.trim() !== '' && isAnswered ? (
+            <Combobox.Empty>
+              {error ? problemText(error) : common('common.nobodyFound')}
+            </Combobox.Empty>
+          ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>
     </Combobox>

@@ -22,7 +22,6 @@ export function StaffList(props: StaffMenuProps) {
         face: <StaffAvatar staff={staff} size={24} />,
       }))}
       onChange={(id) => props.onChange(id === NOBODY ? null : id)}
-      onType={() => list.combobox.updateSelectedOptionIndex()}
       button={props.button}
     />
   );

@@ -39,7 +39,6 @@ export const composerTexts = defineTexts({
     ja: '会員を名前・カナ・ローマ字で探す',
     en: 'Find members by name or kana',
   },
-  'timeline.members.none': { ja: '見つかりませんでした', en: 'No members found' },
   'timeline.members.remove': { ja: '{name}さんを外す', en: 'Remove {name}' },
   'timeline.edit.add': { ja: '両方をつなげる', en: 'Keep both texts' },
   'timeline.members': { ja: '会員', en: 'Members' },

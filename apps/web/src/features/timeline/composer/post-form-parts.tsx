@@ -61,7 +61,6 @@ export const PostFormMembers = memo(function PostFormMembers(
       words={{
         label: composer('timeline.members'),
         placeholder: composer('timeline.members.placeholder'),
-        none: composer('timeline.members.none'),
         remove: (name) => composer('timeline.members.remove', { name }),
       }}
     />

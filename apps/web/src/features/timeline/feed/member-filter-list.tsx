@@ -1,9 +1,8 @@
-import { type ReactElement, useEffect } from 'react';
+import type { ReactElement } from 'react';
 import { MemberAvatar } from '../../../shared/avatar/person-avatar';
-import { useFindMembersQuery } from '../../../shared/directory/directory.api';
 import { memberName } from '../../../shared/directory/names';
 import { PersonList, usePersonList } from '../../../shared/directory/person-list';
-import { useDebounced } from '../../../shared/form/use-debounced';
+import { useFoundMembers } from '../../../shared/directory/use-found-members';
 import { useTexts } from '../../../shared/intl/messages';
 import { memberFilterTexts } from './member-filter.messages';
 
@@ -15,16 +14,7 @@ export function MemberFilterList(props: {
 }) {
   const t = useTexts(memberFilterTexts);
   const list = usePersonList();
-  const { dropdownOpened, selectFirstOption } = list.combobox;
-  const q = useDebounced(list.text).trim();
-  const { data: found = [] } = useFindMembersQuery({ q }, { skip: !dropdownOpened });
-  // Enter takes the first result of a typed text.
-  const first = q === '' ? undefined : found[0]?.id;
-  useEffect(() => {
-    if (first) selectFirstOption();
-    // The store of the list is the same all the time.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-  }, [first]);
+  const { found, error, isAnswered } = useFoundMembers(list.text, list.combobox.dropdownOpened);
   return (
     <PersonList
       list={list}
@@ -37,6 +27,8 @@ export function MemberFilterList(props: {
         name: memberName(member),
         face: <MemberAvatar member={member} size={24} />,
       }))}
+      isAnswered={isAnswered}
+      error={error}
       onChange={props.onChange}
       button={props.button}
     />

@@ -1,7 +1,8 @@
 import '../theme/floating-sheets';
 import { Combobox, Group, Text, useCombobox } from '@mantine/core';
 import type { MemberRef } from '@engawa/contracts';
-import { IconX } from '@tabler/icons-react';
+import { useCallbackRef } from '@mantine/hooks';
+import { IconUserPlus, IconX } from '@tabler/icons-react';
 import { useId, useState } from 'react';
 import { isComposing } from '../form/composing';
 import { commonTexts } from '../intl/common.messages';
@@ -10,7 +11,12 @@ import { useProblemText } from '../problem/problem-text';
 import { memberKana, memberName } from './names';
 import { MemberAvatar } from '../avatar/person-avatar';
 import style from './picker.module.css';
+import { registerMemberTexts } from './register-member.messages';
+import { useRegisterMember } from './use-register-member';
 import { useFirstRow, useFoundMembers } from './use-found-members';
+
+/** Id of the option that registers; no member's. */
+const REGISTER = '+';
 
 /**
  * Picks members by a prefix in kanji, kana, romaji or of the company; `recent` ones are listed
@@ -20,10 +26,13 @@ export function MemberPicker(props: {
   value: readonly MemberRef[];
   onChange: (members: MemberRef[]) => void;
   recent?: readonly MemberRef[];
+  /** Offers to make a member of the typed name. */
+  canRegister?: boolean;
   words: { label: string; placeholder: string; remove: (name: string) => string };
 }) {
   const { value, onChange, recent = [], words } = props;
   const inputId = useId();
+  const t = useTexts(registerMemberTexts);
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const [text, setText] = useState('');
@@ -38,10 +47,18 @@ export function MemberPicker(props: {
   );
   const takeFirst = useFirstRow(combobox, { text, isAnswered, first: offered[0]?.id });
 
-  const add = (id: string) => {
-    const member = offered.find((candidate) => candidate.id === id);
-    if (!member) return;
-    const { familyName, firstName, familyNameKana, firstNameKana, company } = member;
+  const register = useRegisterMember();
+  const name = text.trim();
+  const isNew =
+    props.canRegister &&
+    isAnswered &&
+    !error &&
+    name !== '' &&
+    ![...offered, ...value].some(isCalled(name));
+
+  // What was chosen while a member was registered stays.
+  const add = useCallbackRef((member: MemberRef) => {
+    const { id, familyName, firstName, familyNameKana, firstNameKana, company } = member;
     const { photoUrl, thumbPhotoUrl, deleted } = member;
     onChange([
       ...value,
@@ -51,11 +68,16 @@ export function MemberPicker(props: {
       },
     ]);
     setText('');
+  });
+  const take = (id: string) => {
+    if (id === REGISTER) return void register(name).then((member) => member && add(member));
+    const member = offered.find((candidate) => candidate.id === id);
+    if (member) add(member);
   };
   const remove = (id: string) => onChange(value.filter((member) => member.id !== id));
 
   return (
-    <Combobox store={combobox} onOptionSubmit={add} withinPortal position="bottom-start">
+    <Combobox store={combobox} onOptionSubmit={take} withinPortal position="bottom-start">
       <Combobox.DropdownTarget>
         <div
           className={style.field}
@@ -118,7 +140,7 @@ export function MemberPicker(props: {
               value={member.id}
               // Taken when it is pressed: results that arrive before the release move the rows.
               onMouseDown={(event) => {
-                if (event.button === 0) add(member.id);
+                if (event.button === 0) take(member.id);
               }}
             >
               <Group component="span" gap={8} wrap="nowrap" mih={26} fz="sm">
@@ -132,7 +154,18 @@ export function MemberPicker(props: {
               </Group>
             </Combobox.Option>
           ))}
-          {offered.length === 0 && text.trim() !== '' && isAnswered ? (
+          {isNew ? (
+            // Only pressed or walked to: Enter alone makes nobody of a name that is mistyped.
+            <Combobox.Option value={REGISTER}>
+              <Group component="span" gap={8} wrap="nowrap" mih={26} fz="sm">
+                <IconUserPlus size={18} stroke={1.5} aria-hidden="true" />
+                <Text span truncate inherit miw={0}>
+                  {t('registerMember.offer', { name })}
+                </Text>
+              </Group>
+            </Combobox.Option>
+          ) : null}
+          {offered.length === 0 && name !== '' && isAnswered && !isNew ? (
             <Combobox.Empty>
               {error ? problemText(error) : common('common.nobodyFound')}
             </Combobox.Empty>
@@ -141,4 +174,10 @@ export function MemberPicker(props: {
       </Combobox.Dropdown>
     </Combobox>
   );
+}
+
+/** Whether that is the name of a member, with or without its space. */
+function isCalled(name: string): (member: MemberRef) => boolean {
+  const bare = (text: string) => text.normalize('NFKC').replace(/\s+/g, '');
+  return (member) => bare(memberName(member)) === bare(name);
 }

@@ -8,15 +8,14 @@ import {
   useListKnownMembersQuery,
   useListLabelsQuery,
   useListStaffsQuery,
-  useRegisterMemberMutation,
 } from '../../../shared/directory/directory.api';
 import { dayOf, dueAtDay, dueWords } from '../../../shared/directory/due.rules';
 import { labelName, memberName } from '../../../shared/directory/names';
+import { registerMemberTexts } from '../../../shared/directory/register-member.messages';
+import { useRegisterMember } from '../../../shared/directory/use-register-member';
 import { MemberAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
-import { useProblemText } from '../../../shared/problem/problem-text';
 import { recognise, type Suggestion } from '../../../shared/recognise/recognise.rules';
-import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useMinute } from '../../../shared/display/use-minute';
 import { composerTexts } from './composer.messages';
 import style from './form.module.css';
@@ -112,6 +111,7 @@ export function ComposerHints(props: {
 
 function HintWords({ suggestion }: { suggestion: Suggestion }) {
   const t = useTexts(composerTexts);
+  const registerText = useTexts(registerMemberTexts);
   const intl = useIntl();
   const now = useMinute();
   switch (suggestion.kind) {
@@ -149,7 +149,7 @@ function HintWords({ suggestion }: { suggestion: Suggestion }) {
       return (
         <>
           <IconUserPlus {...icon} />
-          {t('composer.register', { name: suggestion.name })}
+          {registerText('registerMember.offer', { name: suggestion.name })}
         </>
       );
   }
@@ -202,10 +202,8 @@ function useSuggestions(form: PostFormState): readonly Suggestion[] {
 }
 
 function useApplySuggestion(onChange: (change: (form: PostFormState) => PostFormState) => void) {
-  const t = useTexts(composerTexts);
   const intl = useIntl();
-  const problemText = useProblemText();
-  const [register] = useRegisterMemberMutation();
+  const register = useRegisterMember();
   const addMember = (member: MemberRef) => onChange((form) => withMember(form, member));
   return (suggestion: Suggestion) => {
     switch (suggestion.kind) {
@@ -225,18 +223,8 @@ function useApplySuggestion(onChange: (change: (form: PostFormState) => PostForm
             dueAt: dueAtDay(intl, suggestion.day, suggestion.time),
           },
         }));
-      case 'register': {
-        const [familyName = '', firstName = ''] = suggestion.name.split(/\s+/);
-        return void register({ familyName, firstName })
-          .unwrap()
-          .then(
-            (member) => {
-              addMember(member);
-              showToast(t('composer.registered', { name: memberName(member) }));
-            },
-            (error: unknown) => showFailure(problemText(error)),
-          );
-      }
+      case 'register':
+        return void register(suggestion.name).then((member) => member && addMember(member));
     }
   };
 }

@@ -18,8 +18,6 @@ export const composerTexts = defineTexts({
     ja: '「{word}」と書いた投稿{posts}件のうち{labelled}件に、このラベルが付いています',
     en: '{labelled} of {posts} posts with “{word}” have this label',
   },
-  'composer.register': { ja: '「{name}」を会員に登録する', en: 'Add “{name}” as a member' },
-  'composer.registered': { ja: '「{name}」を会員に登録しました', en: 'Added “{name}” as a member' },
   'composer.dictate': { ja: '音声で入力する', en: 'Dictate' },
   'composer.dictate.stop': { ja: '音声入力を終える', en: 'Stop dictating' },
   'composer.dictate.failed': {

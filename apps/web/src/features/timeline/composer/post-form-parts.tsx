@@ -58,6 +58,7 @@ export const PostFormMembers = memo(function PostFormMembers(
         set({ members, introduction: fittingIntroduction(form.introduction, members) })
       }
       recent={props.recent}
+      canRegister
       words={{
         label: composer('timeline.members'),
         placeholder: composer('timeline.members.placeholder'),

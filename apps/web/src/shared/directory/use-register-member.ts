@@ -1,0 +1,28 @@
+import type { Member } from '@engawa/contracts';
+import { showFailure, showToast } from '../feedback/toast.store';
+import { useTexts } from '../intl/messages';
+import { useProblemText } from '../problem/problem-text';
+import { useRegisterMemberMutation } from './directory.api';
+import { memberName } from './names';
+import { registerMemberTexts } from './register-member.messages';
+
+/**
+ * Makes a member from a name alone (MBR-1), the first name after a space, and tells how it went; null
+ * when it failed.
+ */
+export function useRegisterMember(): (name: string) => Promise<Member | null> {
+  const t = useTexts(registerMemberTexts);
+  const problemText = useProblemText();
+  const [register] = useRegisterMemberMutation();
+  return async (name) => {
+    const [familyName = '', ...first] = name.trim().split(/\s+/);
+    try {
+      const member = await register({ familyName, firstName: first.join(' ') }).unwrap();
+      showToast(t('registerMember.done', { name: memberName(member) }));
+      return member;
+    } catch (error) {
+      showFailure(problemText(error));
+      return null;
+    }
+  };
+}

@@ -4,8 +4,7 @@ import type { Insights } from '@engawa/contracts';
 import { Group, Switch, Text, useComputedColorScheme } from '@mantine/core';
 import type { EChartsCoreOption } from 'echarts/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { Link, useNavigate } from 'react-router-dom';
-import { paths } from '../../shared/address/paths';
+import { useNavigate } from 'react-router-dom';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { useNarrow } from '../../shared/layout/use-wide';
@@ -16,6 +15,7 @@ import { type DashboardAddress, postsPath, rangeOf } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import { Dot } from '../../shared/display/dot';
 import { Note } from '../../shared/display/note';
+import { AllMembers } from './people-cards';
 import { CompactLink } from '../../shared/list/compact-link';
 import { faceOf, photosOf } from './network-faces';
 import { communitiesOf, layoutOf, namesOf, shownEdges } from './network.rules';
@@ -240,8 +240,7 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
         ) : null}
         {edges.length < EDGES_COUNTED ? null : (
           <Note mb={8}>
-            {t('dashboard.network.cut', { count: EDGES_COUNTED })}{' '}
-            <Link to={`${paths.members}?sort=posts.desc`}>{t('dashboard.members.all')}</Link>
+            {t('dashboard.network.cut', { count: EDGES_COUNTED })} <AllMembers />
           </Note>
         )}
       </Card>

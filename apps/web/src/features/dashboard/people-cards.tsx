@@ -61,6 +61,19 @@ export function StaffCards({ insights, address }: PeopleProps) {
   );
 }
 
+/** Where the list goes on; large enough for a finger also where it stands alone. */
+export function AllMembers() {
+  const t = useTexts(dashboardTexts);
+  return (
+    <Link
+      to={`${paths.members}?sort=posts.desc`}
+      style={{ display: 'inline-block', paddingBlock: 2 }}
+    >
+      {t('dashboard.members.all')}
+    </Link>
+  );
+}
+
 /** Posts by member, over time and in total. */
 export function MemberCards({ insights, address }: PeopleProps) {
   const t = useTexts(dashboardTexts);
@@ -84,7 +97,7 @@ export function MemberCards({ insights, address }: PeopleProps) {
             {people.length < MEMBERS_COUNTED
               ? null
               : `${t('dashboard.members.cut', { count: ROWS_SHOWN, counted: MEMBERS_COUNTED })} `}
-            <Link to={`${paths.members}?sort=posts.desc`}>{t('dashboard.members.all')}</Link>
+            <AllMembers />
           </Note>
         ) : null
       }

@@ -29,7 +29,7 @@ function Picker({ recent }: { recent?: MemberRef[] }) {
 function open() {
   storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
   const answers = new Map<string, (reply: { status?: number; body?: unknown }) => void>();
-  serve(({ url, method, body }) => {
+  const asked = serve(({ url, method, body }) => {
     if (method === 'POST') return { body: { ...member('new', ''), ...(body as object) } };
     return new Promise((answer) => {
       answers.set(new URL(url, 'http://localhost').searchParams.get('q') ?? '', answer);
@@ -45,7 +45,7 @@ function open() {
   const press = () => fireEvent.keyDown(field, { key: 'Enter', code: 'Enter' });
   const answer = (text: string, reply: { status?: number; body?: unknown }) =>
     act(async () => answers.get(text)!(reply));
-  return { type, press, answer };
+  return { type, press, answer, asked };
 }
 const found = (...items: unknown[]) => ({ body: { items } });
 const chosen = () => screen.getByRole('status').textContent;
@@ -102,13 +102,16 @@ it('forgets an Enter when the text changes', async () => {
 });
 
 it('makes a member of a name that nobody has, once it is chosen', async () => {
-  const { type, press, answer } = open();
+  const { type, press, answer, asked } = open();
   await type('山田 花子');
   await answer('山田 花子', found(member('y', '山田')));
   await screen.findByRole('option', { name: /^山田/ });
-  fireEvent.click(screen.getByText('「山田 花子」を会員に登録する'));
+  const offer = screen.getByText('「山田 花子」を会員に登録する');
+  fireEvent.click(offer);
+  fireEvent.click(offer);
   await waitFor(() => expect(chosen()).toBe('new'));
   await screen.findByText('山田 花子');
+  expect(asked.filter(({ method }) => method === 'POST')).toHaveLength(1);
 
   await type('森');
   await answer('森', found());

@@ -8,13 +8,14 @@ import { registerMemberTexts } from './register-member.messages';
 
 /**
  * Makes a member from a name alone (MBR-1), the first name after a space, and tells how it went; null
- * when it failed.
+ * when it failed or while another one is made.
  */
 export function useRegisterMember(): (name: string) => Promise<Member | null> {
   const t = useTexts(registerMemberTexts);
   const problemText = useProblemText();
-  const [register] = useRegisterMemberMutation();
+  const [register, { isLoading }] = useRegisterMemberMutation();
   return async (name) => {
+    if (isLoading) return null;
     const [familyName = '', ...first] = name.trim().split(/\s+/);
     try {
       const member = await register({ familyName, firstName: first.join(' ') }).unwrap();

@@ -40,7 +40,7 @@ export function MemberPage() {
   const { memberId = '' } = useParams();
   const [params] = useSearchParams();
   const tab = readMemberTab(params);
-  const { data: member, error, refetch } = useGetMemberQuery(memberId);
+  const { currentData: member, error, refetch } = useGetMemberQuery(memberId);
   // The tab stays in the address while a thread is open beside it.
   const place = useMemo((): FeedPlace => {
     const address = memberTabQuery(tab);

@@ -15,7 +15,7 @@ export function StaffPage() {
   const t = useTexts(staffTexts);
   const session = useSession();
   const { staffId = '' } = useParams();
-  const { data: staff, error, refetch } = useGetStaffQuery(staffId);
+  const { currentData: staff, error, refetch } = useGetStaffQuery(staffId);
   const place = useMemo(() => ({ kind: 'staff', id: staffId }) as const, [staffId]);
   return (
     <PersonFrame

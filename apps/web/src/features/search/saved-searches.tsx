@@ -260,8 +260,8 @@ function Asked(props: { criteria: SavedSearch['criteria']; labels: readonly Labe
   const words = [
     criteria.q && `「${criteria.q}」`,
     criteria.kind && t(`search.kind.${criteria.kind}`),
-    one.data && memberName(one.data),
-    other.data && memberName(other.data),
+    one.currentData && memberName(one.currentData),
+    other.currentData && memberName(other.currentData),
     staffs.find(({ id }) => id === criteria.staffId)?.displayName,
     criteria.labelId === 'none' ? t('search.label.none') : label && labelName(intl, label),
     criteria.taskStatus && common(`common.status.${criteria.taskStatus}`),

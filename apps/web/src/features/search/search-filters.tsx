@@ -181,8 +181,8 @@ function Chip(props: { words: string; onEdit: () => void; onRemove: () => void }
 }
 
 function MemberChip(props: { id: string; onEdit: () => void; onRemove: () => void }) {
-  const { data } = useGetMemberNameQuery(props.id);
-  return <Chip words={data ? memberName(data) : '…'} {...props} />;
+  const { currentData: member } = useGetMemberNameQuery(props.id);
+  return <Chip words={member ? memberName(member) : '…'} {...props} />;
 }
 
 function CloseEditor({ onClose }: { onClose: () => void }) {
@@ -192,9 +192,9 @@ function CloseEditor({ onClose }: { onClose: () => void }) {
 
 /** A member for the picker; unknown ids have no name. */
 function useMemberRef(id: string): MemberRef | null {
-  const { data } = useGetMemberNameQuery(id, { skip: id === '' });
+  const { currentData: member } = useGetMemberNameQuery(id, { skip: id === '' });
   if (id === '') return null;
-  if (data) return { ...data, id };
+  if (member) return { ...member, id };
   return {
     id,
     familyName: '…',

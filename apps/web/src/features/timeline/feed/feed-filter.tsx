@@ -188,12 +188,12 @@ const MemberFilterList = lazyPart(
 
 function MemberChoice({ filter, onSet }: PartProps) {
   const t = useTexts(timelineTexts);
-  const { data } = useGetMemberNameQuery(filter.member, { skip: !filter.member });
+  const { currentData: member } = useGetMemberNameQuery(filter.member, { skip: !filter.member });
   const [wanted, want] = useLoadOnDemand();
   const button = (open: () => void) =>
     chip(
       !!filter.member,
-      filter.member ? (data ? memberName(data) : '…') : t('timeline.filter.member'),
+      filter.member ? (member ? memberName(member) : '…') : t('timeline.filter.member'),
       t('timeline.filter.member.choose'),
       listbox(open),
     );

@@ -21,6 +21,7 @@ import { useNavigate } from 'react-router-dom';
 import { useSearchPostsQuery } from '../features/search/search.api';
 import { paths } from '../shared/address/paths';
 import { postPath } from '../shared/address/post-address';
+import { shownData } from '../shared/api/shown-data';
 import { useFindMembersQuery, useListStaffsQuery } from '../shared/directory/directory.api';
 import { matchingStaff } from '../shared/directory/matching-staff';
 import { memberKana, memberName } from '../shared/directory/names';
@@ -106,10 +107,10 @@ function useGroups(query: string, onKeys: () => void) {
     flat(entry.words).includes(flat(query.trim())),
   );
   const found = useFindMembersQuery({ q: asked, limit: SHOWN }, { skip: asked === '' });
-  const members = shownOf(found) ?? [];
+  const members = shownData(found) ?? [];
   const { data: staffs = [] } = useListStaffsQuery();
   const searched = useSearchPostsQuery({ q: asked, page: 1 }, { skip: asked.length < 2 });
-  const hits = shownOf(searched);
+  const hits = shownData(searched);
   const isFirstKnown =
     actions.length > 0 ||
     (asked === query.trim() && !found.isFetching && (members.length > 0 || !searched.isFetching));
@@ -166,11 +167,6 @@ function useGroups(query: string, onKeys: () => void) {
     },
   );
   return { groups: groups.filter(({ entries }) => entries.length > 0), isFirstKnown, error };
-}
-
-/** While a query is answered, the results of the one before; not in place of an error. */
-function shownOf<Data>(query: { data?: Data; currentData?: Data; isFetching: boolean }) {
-  return query.isFetching ? query.data : query.currentData;
 }
 
 /** Commands for the rows of this page: the selected ones, or the focused one. */

@@ -6,6 +6,7 @@ import { Box, Button, Group, SegmentedControl, Switch, TextInput } from '@mantin
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
+import { shownData } from '../../shared/api/shown-data';
 import { paths } from '../../shared/address/paths';
 import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
@@ -49,7 +50,8 @@ export function DashboardPage() {
   };
   const { useQueryState, useQuerySubscription } = dashboardApi.endpoints.getInsights;
   const insights = useQueryState(args);
-  const isRecounting = insights.data?.recounting === true;
+  const counted = shownData(insights);
+  const isRecounting = counted?.recounting === true;
   const { refetch } = useQuerySubscription(args, {
     pollingInterval: isRecounting ? RECOUNT_POLL_MS : 0,
   });
@@ -60,7 +62,6 @@ export function DashboardPage() {
     to: addDays(from, -1),
   });
 
-  const counted = insights.data;
   const isEmpty =
     counted !== undefined &&
     counted.posts.total + counted.issues.opened + counted.issues.solved === 0;
@@ -143,16 +144,17 @@ export function DashboardPage() {
           {t('dashboard.recounting')}
         </Card>
       ) : null}
-      {insights.data && isEmpty && !isRecounting ? (
+      {counted && isEmpty && !isRecounting ? (
         <EmptyState icon={<IconChartBar size={40} stroke={1.2} />} title={t('dashboard.empty')}>
           {t('dashboard.empty.text')}
         </EmptyState>
       ) : null}
-      {insights.data && !isEmpty ? (
+      {counted && !isEmpty ? (
         <Box opacity={insights.isFetching && !isRecounting ? 0.6 : 1}>
           <DashboardCards
-            insights={insights.data}
-            before={before.data ?? null}
+            insights={counted}
+            // The figures before those that are shown.
+            before={(insights.isFetching ? before.data : before.currentData) ?? null}
             address={address}
             today={today}
           />

@@ -1,3 +1,4 @@
+import { shownData } from '../../shared/api/shown-data';
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
@@ -87,10 +88,11 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
     // The API refuses the order by a deleted field.
     { skip: address.sort.startsWith('custom:') && !knownFields },
   );
-  const members = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  const found = shownData(list);
+  const members = useMemo(() => found?.pages.flatMap((page) => page.items) ?? [], [found]);
   const ids = useMemo(() => members.map(({ id }) => id), [members]);
   const [chosen, setSelected] = useSelection(ids);
-  const last = list.data?.pages.at(-1);
+  const last = found?.pages.at(-1);
   const filtered = !!(address.q || address.type || resigned || address.row);
   const set = (change: Partial<MembersAddress>) => {
     setSelected(none);
@@ -177,7 +179,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
         <KanaRail row={address.row} onChange={(row) => set({ row, sort: 'kana', order: 'asc' })} />
       ) : null}
       {list.isLoading ? <ListSkeleton rows={10} /> : null}
-      {list.isError && !list.data ? (
+      {list.isError && !found ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && members.length === 0 ? (

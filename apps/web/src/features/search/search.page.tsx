@@ -6,6 +6,7 @@ import { IconSearch } from '@tabler/icons-react';
 import { type ReactNode, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
+import { shownData } from '../../shared/api/shown-data';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
@@ -56,7 +57,7 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
   const args = searchArgsOf(address, (day) => fromLocalField(intl, `${day}T00:00`));
   const search = useSearchPostsQuery(args, { skip: !wanted });
   const changeHit = useChangeHit(args);
-  const answer = wanted ? search.data : undefined;
+  const answer = wanted ? shownData(search) : undefined;
   const [openId, setOpenId] = useState<string | null>(null);
   const ids = useMemo(() => answer?.posts.map(({ id }) => id) ?? [], [answer]);
   const [selected, setSelected] = useSelection(ids);

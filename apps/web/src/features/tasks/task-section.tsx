@@ -1,6 +1,7 @@
 import type { Label, Task, TaskStatus, UpdateTaskInput } from '@engawa/contracts';
 import { Group, Text } from '@mantine/core';
 import { type ReactNode, useEffect, useMemo } from 'react';
+import { shownData } from '../../shared/api/shown-data';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { Dot } from '../../shared/display/dot';
@@ -67,15 +68,16 @@ export function useWithMembers(tasks: readonly Task[]): readonly Task[] {
 /** The tasks of one status and their number. */
 export function useTasksOf(status: TaskStatus, props: ShownTasks) {
   const list = useListTasksInfiniteQuery({ ...props.wanted, status });
+  const found = shownData(list);
   const read = useMemo(
-    () => list.data?.pages.flatMap((page) => page.items).toSorted(byDue) ?? [],
-    [list.data],
+    () => found?.pages.flatMap((page) => page.items).toSorted(byDue) ?? [],
+    [found],
   );
   const tasks = useWithMembers(read);
   const { onShown } = props;
   useEffect(() => onShown(status, tasks), [onShown, status, tasks]);
   const count = props.counts?.[status] ?? `${tasks.length}${list.hasNextPage ? '+' : ''}`;
-  return { list, tasks, count };
+  return { list, tasks, count: found ? count : '' };
 }
 
 /** Content of a column or section: heading, cards, loading and error states. */
@@ -99,11 +101,11 @@ export function TasksOf(props: {
         <Dot color={statusInk(status)} size={8} />
         {common(`common.status.${status}`)}
         <Text span inherit fw={400} c="var(--e-faint)">
-          {list.data ? count : ''}
+          {count}
         </Text>
       </Group>
       {list.isLoading ? <ListSkeleton cards rows={props.skeletons} /> : null}
-      {list.isError && !list.data ? (
+      {list.isError && !list.currentData ? (
         <PartProblem error={list.error} onRetry={() => void list.refetch()} />
       ) : null}
       {list.isSuccess && tasks.length === 0 ? (

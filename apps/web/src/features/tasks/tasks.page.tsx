@@ -50,7 +50,7 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   const assignUserId =
     address.view === 'mine' ? staff.id : address.view === 'staff' ? address.staff : undefined;
   const { data: all } = useCountTasksQuery({});
-  const { data: mine } = useCountTasksQuery({ assignUserId }, { skip: !assignUserId });
+  const { currentData: mine } = useCountTasksQuery({ assignUserId }, { skip: !assignUserId });
   // The counters cover status and assignee only; other filters are counted from the loaded tasks.
   const narrowed = address.labels.length > 0 || address.due !== undefined;
   const counts = narrowed ? undefined : assignUserId ? mine?.counts : all?.counts;

@@ -1,5 +1,6 @@
 import type { ComboboxStore } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
+import { shownData } from '../api/shown-data';
 import { useDebounced } from '../form/use-debounced';
 import { useFindMembersQuery } from './directory.api';
 
@@ -10,15 +11,11 @@ import { useFindMembersQuery } from './directory.api';
 export function useFoundMembers(text: string, isOpen: boolean) {
   const typed = text.trim();
   const asked = useDebounced(typed);
-  const { data, currentData, error, isFetching } = useFindMembersQuery(
-    { q: asked },
-    { skip: !isOpen },
-  );
-  const isAnswered = asked === typed && !isFetching;
+  const query = useFindMembersQuery({ q: asked }, { skip: !isOpen });
   return {
-    found: (isAnswered ? currentData : data) ?? [],
-    error: isAnswered ? error : undefined,
-    isAnswered,
+    found: shownData(query) ?? [],
+    error: query.error,
+    isAnswered: asked === typed && !query.isFetching,
   };
 }
 

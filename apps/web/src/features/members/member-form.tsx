@@ -48,9 +48,11 @@ export function MemberForm(props: {
   const edit = useSafeEdit({
     thing: member,
     fieldsOf: formFieldsOf,
-    send: async (sent, base) => {
-      const body = bodyOf(sent, base, customFields);
-      saved.current = await (base ? update({ member: base, change: body }) : add(body)).unwrap();
+    send: async (sent, base, key) => {
+      const input = bodyOf(sent, base, customFields);
+      saved.current = await (
+        base ? update({ member: base, change: input }) : add({ key, input })
+      ).unwrap();
     },
   });
   const { fields, setFields, error: problem } = edit;

@@ -54,8 +54,13 @@ const membersApi = api.injectEndpoints({
       query: (id) => `/members/${id}/history`,
       providesTags: (_, __, id) => [{ type: 'Member', id }],
     }),
-    addMember: build.mutation<Member, AddMemberInput>({
-      query: (body) => ({ url: '/members', method: 'POST', body }),
+    addMember: build.mutation<Member, { key: string; input: AddMemberInput }>({
+      query: ({ key, input }) => ({
+        url: '/members',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: [{ type: 'Member', id: LIST }],
     }),
     updateMember: build.mutation<Member, { member: Member; change: UpdateMemberInput }>({

@@ -98,8 +98,16 @@ const spaceAdminApi = api.injectEndpoints({
       invalidatesTags: list('Label'),
     }),
 
-    createPostTemplate: build.mutation<PostTemplate, CreatePostTemplateInput>({
-      query: (body) => ({ url: '/post-templates', method: 'POST', body }),
+    createPostTemplate: build.mutation<
+      PostTemplate,
+      { key?: string; input: CreatePostTemplateInput }
+    >({
+      query: ({ key, input }) => ({
+        url: '/post-templates',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: list('PostTemplate'),
     }),
     updatePostTemplate: build.mutation<

@@ -40,8 +40,8 @@ export function TemplatesPart() {
     try {
       for (const name of starters) {
         const memo = t(`templates.${name}.text`);
-        const template = { displayName: t(`templates.${name}`), memo, labelIds: [], task: null };
-        await create(template).unwrap();
+        const input = { displayName: t(`templates.${name}`), memo, labelIds: [], task: null };
+        await create({ input }).unwrap();
       }
     } catch (error) {
       showFailure(problemText(error));
@@ -119,7 +119,7 @@ function NewTemplate() {
     thing: null,
     keep: 'template',
     fieldsOf: () => emptyTemplate,
-    send: (fields) => create(fields).unwrap(),
+    send: (input, _base, key) => create({ key, input }).unwrap(),
   });
   return (
     <TemplateForm

@@ -37,14 +37,12 @@ export function WebhookForm(props: {
   const common = useTexts(commonTexts);
   const intl = useIntl();
   const [checked, setChecked] = useState(false);
-  // Retrying the same input is the same request.
-  const [tried, setTried] = useState({ text: '', key: '' });
   const [add] = useAddWebhookMutation();
   const [update] = useUpdateWebhookMutation();
   const edit = useSafeEdit({
     thing: webhook ?? null,
     fieldsOf,
-    send: async (fields, base) => {
+    send: async (fields, base, key) => {
       const input = {
         url: fields.url.trim(),
         description: fields.description.trim(),
@@ -54,9 +52,6 @@ export function WebhookForm(props: {
         await update({ webhook: base, change: input }).unwrap();
         return;
       }
-      const text = JSON.stringify(input);
-      const key = tried.text === text ? tried.key : crypto.randomUUID();
-      setTried({ text, key });
       onAdded?.(await add({ key, input }).unwrap());
     },
   });

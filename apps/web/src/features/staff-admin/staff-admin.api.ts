@@ -15,8 +15,13 @@ const staffAdminApi = api.injectEndpoints({
         Object.fromEntries(answer.items.map((item) => [item.staffId, item.lastSignInAt])),
       keepUnusedDataFor: 10,
     }),
-    addUser: build.mutation<Staff, AddUserInput>({
-      query: (body) => ({ url: '/staffs', method: 'POST', body }),
+    addUser: build.mutation<Staff, { key: string; input: AddUserInput }>({
+      query: ({ key, input }) => ({
+        url: '/staffs',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: [{ type: 'Staff', id: LIST }],
     }),
     updateUser: build.mutation<Staff, { staff: Staff; change: UpdateUserInput }>({

@@ -50,12 +50,12 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
   const edit = useSafeEdit({
     thing: staff,
     fieldsOf: (from) => fieldsOf(from, intl.locale === 'en' ? 'en' : 'ja'),
-    send: async ({ email, locale, role: chosen, ...shared }, base) => {
+    send: async ({ email, locale, role: chosen, ...shared }, base, key) => {
       const role = chosen === 'generalAdmin' ? ('generalAdmin' as const) : ('staff' as const);
       await (
         base
           ? update({ staff: base, change: primary ? shared : { ...shared, role } })
-          : add({ ...shared, email: email.trim(), role, locale })
+          : add({ key, input: { ...shared, email: email.trim(), role, locale } })
       ).unwrap();
     },
   });

@@ -66,14 +66,20 @@ export const directoryApi = api.injectEndpoints({
       keepUnusedDataFor: 3600,
     }),
     /** A member by name alone, as one writes about somebody new (MBR-1). */
-    registerMember: build.mutation<Member, { familyName: string; firstName: string }>({
-      query: (body) => ({ url: '/members', method: 'POST', body }),
+    registerMember: build.mutation<Member, { key: string; familyName: string; firstName: string }>({
+      query: ({ key, ...body }) => ({
+        url: '/members',
+        method: 'POST',
+        body,
+        idempotencyKey: key,
+      }),
       invalidatesTags: [{ type: 'Member', id: LIST }],
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const { data } = await queryFulfilled;
+        const answer = await queryFulfilled.catch(() => null);
+        if (!answer) return;
         dispatch(
           directoryApi.util.updateQueryData('listKnownMembers', undefined, (held) => {
-            held.push(data);
+            held.push(answer.data);
           }),
         );
       },

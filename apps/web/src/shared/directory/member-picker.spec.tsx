@@ -26,11 +26,13 @@ function Picker({ recent }: { recent?: MemberRef[] }) {
 }
 
 /** A picker whose answers the test gives, by the text that was asked for. */
-function open() {
+function open({ isLost = false } = {}) {
   storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
   const answers = new Map<string, (reply: { status?: number; body?: unknown }) => void>();
   const asked = serve(({ url, method, body }) => {
-    if (method === 'POST') return { body: { ...member('new', ''), ...(body as object) } };
+    if (method === 'POST') {
+      return isLost ? 'no network' : { body: { ...member('new', ''), ...(body as object) } };
+    }
     return new Promise((answer) => {
       answers.set(new URL(url, 'http://localhost').searchParams.get('q') ?? '', answer);
     });
@@ -123,6 +125,24 @@ it('makes a member of a name that nobody has, once it is chosen', async () => {
   await answer('佐藤', found(member('s', '佐藤')));
   await screen.findByRole('option', { name: /佐藤/ });
   expect(screen.queryByText('「佐藤」を会員に登録する')).toBeNull();
+});
+
+it('asks again for the same member when the answer was lost', async () => {
+  const { type, answer, asked } = open({ isLost: true });
+  await type('森');
+  await answer('森', found());
+  const offer = await screen.findByText('「森」を会員に登録する');
+  const keys = () =>
+    asked
+      .filter(({ method }) => method === 'POST')
+      .map(({ headers }) => headers['idempotency-key']);
+  fireEvent.click(offer);
+  await waitFor(() => expect(keys()).toHaveLength(1));
+  await waitFor(() => {
+    fireEvent.click(offer);
+    expect(keys().length).toBeGreaterThan(1);
+  });
+  expect(new Set(keys()).size).toBe(1);
 });
 
 it('tells an error instead of "nobody found"', async () => {

@@ -1,4 +1,5 @@
 import type { Member } from '@engawa/contracts';
+import { useRef } from 'react';
 import { showFailure, showToast } from '../feedback/toast.store';
 import { useTexts } from '../intl/messages';
 import { useProblemText } from '../problem/problem-text';
@@ -14,11 +15,16 @@ export function useRegisterMember(): (name: string) => Promise<Member | null> {
   const t = useTexts(registerMemberTexts);
   const problemText = useProblemText();
   const [register, { isLoading }] = useRegisterMemberMutation();
+  // A retry after a lost answer adds no second member.
+  const tried = useRef({ name: '', key: '' });
   return async (name) => {
     if (isLoading) return null;
     const [familyName = '', ...first] = name.trim().split(/\s+/);
+    if (tried.current.name !== name) tried.current = { name, key: crypto.randomUUID() };
+    const { key } = tried.current;
     try {
-      const member = await register({ familyName, firstName: first.join(' ') }).unwrap();
+      const member = await register({ key, familyName, firstName: first.join(' ') }).unwrap();
+      tried.current = { name: '', key: '' };
       showToast(t('registerMember.done', { name: memberName(member) }));
       return member;
     } catch (error) {

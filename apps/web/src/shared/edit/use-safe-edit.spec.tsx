@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
-import { storeOf } from '../../../test/show';
+import { show, storeOf } from '../../../test/show';
 import { IntlFrame } from '../intl/intl-frame';
 import { problemOf } from '../problem/api-problem';
 import { ConflictView } from './conflict-view';
@@ -205,5 +205,56 @@ describe('a form while somebody else changes the same thing', () => {
     save();
     await waitFor(() => expect(screen.getByRole('alert').textContent).toContain('週5'));
     expect(thing.held().memo).toBe('週5');
+  });
+});
+
+describe('a form that adds something', () => {
+  it('sends the same key for the same fields until they are saved', async () => {
+    const keys: string[] = [];
+    let isLost = true;
+    function NewForm() {
+      const edit = useSafeEdit({
+        thing: null,
+        fieldsOf: () => ({ name: '' }),
+        send: (_fields, _base, key) => {
+          keys.push(key);
+          return isLost ? Promise.reject(new Error('lost')) : Promise.resolve();
+        },
+      });
+      return (
+        <>
+          <input
+            aria-label="name"
+            value={edit.fields.name}
+            onChange={(event) => edit.setFields({ name: event.currentTarget.value })}
+          />
+          <button type="button" disabled={edit.busy} onClick={() => void edit.save()}>
+            save
+          </button>
+        </>
+      );
+    }
+    show(<NewForm />);
+    const saveOnce = async () => {
+      const count = keys.length;
+      save();
+      expect(keys).toHaveLength(count + 1);
+      await waitFor(() =>
+        expect(screen.getByRole<HTMLButtonElement>('button').disabled).toBe(false),
+      );
+    };
+    type('name', '森');
+    await saveOnce();
+    await saveOnce();
+    type('name', '森田');
+    await saveOnce();
+    isLost = false;
+    await saveOnce();
+    await saveOnce();
+    const [first, again, other, saved, next] = keys;
+    expect(again).toBe(first);
+    expect(other).not.toBe(first);
+    expect(saved).toBe(other);
+    expect(next).not.toBe(saved);
   });
 });

@@ -42,8 +42,12 @@ export function useSafeEdit<
   /** Null for a form that adds something. */
   thing: Thing;
   fieldsOf: (thing: Thing) => Fields;
-  /** Sends the fields as a change of the given version; throws the problem. */
-  send: (fields: Fields, base: Thing) => Promise<unknown>;
+  /**
+   * Sends the fields as a change of the given version, or to add something; throws the problem. `key`
+   * stays the same while the same fields are sent again: what was added by a request whose answer was
+   * lost is not added twice.
+   */
+  send: (fields: Fields, base: Thing, key: string) => Promise<unknown>;
   /** Keeps what was typed by this name, also while the form is not shown; see `unsavedKey`. */
   keep?: string;
 }) {
@@ -65,6 +69,7 @@ export function useSafeEdit<
   useEffect(() => noteChange(), [base, fields, conflict]);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const tried = useRef<{ fields: Fields; key: string }>(undefined);
 
   /** Forgets what was kept, before the form is closed. */
   const discard = () => {
@@ -80,7 +85,11 @@ export function useSafeEdit<
     try {
       for (let attempt = 1; ; attempt += 1) {
         try {
-          await send(sent, from);
+          if (!isSame(tried.current?.fields, sent)) {
+            tried.current = { fields: sent, key: crypto.randomUUID() };
+          }
+          await send(sent, from, tried.current!.key);
+          tried.current = undefined;
           setConflict(null);
           discard();
           return { done: true };

@@ -32,18 +32,11 @@ export function NameDialog<Thing extends Named>(props: {
   onClose: () => void;
 }) {
   const problemText = useProblemText();
-  // Retrying the same name is the same request.
-  const [tried, setTried] = useState({ name: '', key: '' });
   const [problem, setProblem] = useState<{ name: string; text: string } | null>(null);
   const edit = useSafeEdit({
     thing: props.thing,
     fieldsOf: (thing: Thing | null) => ({ name: thing?.displayName ?? '' }),
-    send: (fields, base) => {
-      const displayName = fields.name.trim();
-      const key = tried.name === displayName ? tried.key : crypto.randomUUID();
-      setTried({ name: displayName, key });
-      return props.onSave(displayName, key, base);
-    },
+    send: (fields, base, key) => props.onSave(fields.name.trim(), key, base),
   });
   const { name } = edit.fields;
 

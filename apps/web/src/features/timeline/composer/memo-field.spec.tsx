@@ -48,6 +48,25 @@ function Field(props: { mentions?: boolean; onMember?: (id: string) => void }) {
 }
 
 describe('where memos are written', () => {
+  // First, while the list still has to be loaded.
+  it('takes the keys as soon as the list is there', async () => {
+    await renderWithPeople(<Field mentions />);
+    const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
+    const shown = new Promise<void>((resolve) => {
+      const watch = new MutationObserver(() => {
+        if (!screen.queryByRole('listbox')) return;
+        watch.disconnect();
+        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
+        resolve();
+      });
+      watch.observe(document.body, { childList: true, subtree: true });
+    });
+    await userEvent.type(field, '@');
+    await shown;
+    await userEvent.keyboard('{Enter}');
+    expect(field.value).toBe('@水野 航 ');
+  });
+
   it('keeps what is too long, and says so', () => {
     render(<Field />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('本文');

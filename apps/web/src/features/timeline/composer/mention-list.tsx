@@ -95,7 +95,8 @@ export function MentionList(props: {
   useEffect(() => {
     list.current?.querySelector('[aria-selected=true]')?.scrollIntoView({ block: 'nearest' });
   }, [chosenId]);
-  useEffect(() => {
+  // Before it is painted: the field takes the keys as soon as the list is seen.
+  useLayoutEffect(() => {
     onActive(chosenId);
     return () => onActive(null);
   }, [onActive, chosenId]);

@@ -1,6 +1,7 @@
 import type { ComboboxStore } from '@mantine/core';
 import { type KeyboardEvent, useEffect, useRef } from 'react';
 import { shownData } from '../api/shown-data';
+import { isComposing } from '../form/composing';
 import { useDebounced } from '../form/use-debounced';
 import { useFindMembersQuery } from './directory.api';
 
@@ -38,7 +39,8 @@ export function useFirstRow(
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [ready, text]);
   return (event: KeyboardEvent) => {
-    const isEnter = event.key === 'Enter' && !event.ctrlKey && !event.metaKey;
-    if (isEnter && !isAnswered) waitsFor.current = text;
+    // Confirming an IME conversion takes nobody.
+    if (event.key !== 'Enter' || event.ctrlKey || event.metaKey || isComposing(event)) return;
+    if (!isAnswered) waitsFor.current = text;
   };
 }

@@ -79,14 +79,23 @@ function useHitCommands(
   const follow = useFollowRows('post');
   const reactions = useReactionChoices();
   const of = (ids: readonly string[]) => hits.filter(({ id }) => ids.includes(id));
-  /** A hit lacks the assignee and the due date, and the index is behind. */
-  const load = async ({ postId, commentId }: SearchHit): Promise<Post | Comment> => {
-    if (commentId === null) {
-      return dispatch(endpoints.getPost.initiate(postId, { subscribe: false })).unwrap();
+  /** Uses a comment while its thread, which nobody may show, is sure to be in the cache. */
+  const withThread = async <Result,>(postId: string, act: () => Result) => {
+    const held = dispatch(endpoints.listComments.initiate(postId));
+    try {
+      await held.unwrap();
+      return act();
+    } finally {
+      held.unsubscribe();
     }
-    await dispatch(endpoints.listComments.initiate(postId, { subscribe: false })).unwrap();
-    return dispatch((_, getState) => cachedComment(getState(), postId, commentId));
   };
+  /** A hit lacks the assignee and the due date, and the index is behind. */
+  const load = async ({ postId, commentId }: SearchHit): Promise<Post | Comment> =>
+    commentId === null
+      ? dispatch(endpoints.getPost.initiate(postId, { subscribe: false })).unwrap()
+      : withThread(postId, () =>
+          dispatch((_, getState) => cachedComment(getState(), postId, commentId)),
+        );
   return [
     ...threadCommands({
       load: (ids) =>
@@ -97,11 +106,10 @@ function useHitCommands(
           }),
         ),
       async edit({ hit }, change) {
-        // The thread may have left the cache since.
-        await load(hit);
-        const { labelIds, task } = await (hit.commentId === null
-          ? dispatch(editPost(hit.postId, change))
-          : dispatch(editComment(hit.postId, hit.commentId, change)));
+        const { postId, commentId } = hit;
+        const { labelIds, task } = await (commentId === null
+          ? dispatch(editPost(postId, change))
+          : withThread(postId, () => dispatch(editComment(postId, commentId, change))));
         onChanged(hit.id, { labelIds, taskStatus: task?.status ?? null });
       },
       nameOf: ({ hit }) => shortName(intl, hit),

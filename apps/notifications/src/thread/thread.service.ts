@@ -57,14 +57,14 @@ export class ThreadService {
     const missing = ids.filter((id) => !known.has(id));
     if (missing.length > 0) {
       const asked = this.askFor(space, missing, { timeoutMillis: REQUEST_WAIT_MS });
-      found.push(...(await asked.catch((error: unknown) => this.none(error, missing))));
+      found.push(...(await asked.catch((error: unknown) => this.noneIfUnanswered(error, missing))));
     }
     return new Map(found.flatMap((thread) => (thread.gone ? [] : [[thread.id, thread] as const])));
   }
 
   /**
-   * A post, for an event that is applied; null when it is deleted. Throws `QuestionUnanswered`, so that
-   * the event is applied again: no later event notifies whom it missed.
+   * A post, for an event that is applied; null when it is deleted or nobody knows it. Throws
+   * `QuestionUnanswered`, so that the event is applied again: no later event notifies whom it missed.
    */
   async findForEvent(space: string, postId: string): Promise<ThreadDocument | null> {
     const known = await this.threads.findById(space, postId);
@@ -90,7 +90,7 @@ export class ThreadService {
     return items.length > 0 ? this.threads.findByIds(space, ids) : [];
   }
 
-  private none(error: unknown, ids: readonly string[]): [] {
+  private noneIfUnanswered(error: unknown, ids: readonly string[]): [] {
     if (!(error instanceof QuestionUnanswered)) throw error;
     this.logger.warn(`${error.message}: ${ids.length} post(s) stay unknown for now`);
     return [];

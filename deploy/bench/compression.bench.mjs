@@ -1,6 +1,6 @@
 // Cost and gain of compression at the gateway: pages of posts in each content coding, compared.
 import { Client } from 'undici';
-import { cpuMeter, report, serve, sideBySide, signIn, writePages } from './measure.mjs';
+import { usageMeter, report, serve, sideBySide, signIn, writePages } from './measure.mjs';
 
 export async function run() {
   const installation = await serve({});
@@ -40,7 +40,7 @@ export async function run() {
       }
       const cpu = {};
       for (const coding of ['identity', 'gzip', 'br']) {
-        const meter = cpuMeter(installation.pid);
+        const meter = usageMeter(installation.pid);
         for (let n = 0; n < 100; n += 1) await ask(limit, coding)();
         cpu[coding] = meter.millis() / 100;
       }

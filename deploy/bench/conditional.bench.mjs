@@ -1,7 +1,7 @@
 // What a caller who has the answer already saves: 304 beside the full answer, of lists and of one
 // post. Only lists have a limit: the cost of one post is that of any request (decision 0050).
 import { Client } from 'undici';
-import { cpuMeter, report, serve, sideBySide, signIn, writePages } from './measure.mjs';
+import { usageMeter, report, serve, sideBySide, signIn, writePages } from './measure.mjs';
 
 const LIMIT = 0.5;
 /** Calls become cheaper until the engine has compiled what they repeat, for some hundreds. */
@@ -76,7 +76,7 @@ async function cpuSideBySide(pid, calls) {
   const millis = Object.fromEntries(Object.keys(calls).map((name) => [name, 0]));
   for (let block = 0; block < BLOCKS; block += 1) {
     for (const [name, call] of Object.entries(calls)) {
-      const meter = cpuMeter(pid);
+      const meter = usageMeter(pid);
       for (let n = 0; n < BLOCK_SIZE; n += 1) await call();
       millis[name] += meter.millis() / (BLOCKS * BLOCK_SIZE);
     }

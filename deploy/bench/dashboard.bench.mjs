@@ -5,7 +5,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import {
-  cpuMeter,
+  usageMeter,
   openClient,
   percentile,
   report,
@@ -73,7 +73,7 @@ export async function run() {
       const read = dashboard(days, unit);
       rows.push({ what: `${what}, first`, measured: await timed(read), unit: 'ms' });
       const times = [];
-      const processor = cpuMeter(installation.pid);
+      const processor = usageMeter(installation.pid);
       for (let n = 0; n < ROUNDS; n += 1) times.push(await timed(read));
       const spent = processor.millis() / ROUNDS;
       // The dashboard is opened again and again while the other user reads.

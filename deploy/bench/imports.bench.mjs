@@ -6,7 +6,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { MongoClient } from 'mongodb';
 import { connect } from 'nats';
-import { cpuMeter, report, serve, signIn } from './measure.mjs';
+import { usageMeter, report, serve, signIn } from './measure.mjs';
 
 const ROWS = 20_000;
 /**
@@ -32,7 +32,7 @@ export async function run({ rows: given } = {}) {
     await importPosts(world, WARM_UP_ROWS, 'warm');
     const service = serviceProcess(installation.pid);
     const memory = watchMemory(service);
-    const cpu = cpuMeter(service);
+    const cpu = usageMeter(service);
     const took = await importPosts(world, rows, 'rows');
     const millis = cpu.millis();
     const grown = memory.stop();

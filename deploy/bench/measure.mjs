@@ -135,23 +135,24 @@ export async function closedLoops(calls, { clients, rounds = 6, millis = 1_000 }
 }
 
 /**
- * Processor time used from now on by a process and its descendants, in ms; NaN without /proc. On a
- * machine that does other work it is more reliable than elapsed time.
+ * What a process and its descendants use from now on: processor time in ms, and bytes written to files
+ * and connections; NaN without /proc. On a machine that does other work, processor time is more
+ * reliable than elapsed time.
  */
-export function cpuMeter(root) {
-  const before = cpuByProcess(root);
-  return {
-    millis() {
-      if (!before) return Number.NaN;
-      let sum = 0;
-      for (const [pid, millis] of cpuByProcess(root)) sum += millis - (before.get(pid) ?? 0);
-      return sum;
-    },
+export function usageMeter(root) {
+  const before = usageByProcess(root);
+  const sum = (what) => {
+    if (!before) return Number.NaN;
+    let used = 0;
+    for (const [pid, now] of usageByProcess(root))
+      used += now[what] - (before.get(pid)?.[what] ?? 0);
+    return used;
   };
+  return { millis: () => sum('millis'), bytes: () => sum('bytes') };
 }
 
 /** Processes that have ended are no longer counted; a restarted one starts at zero. */
-function cpuByProcess(root) {
+function usageByProcess(root) {
   const processes = new Map();
   let names;
   try {
@@ -165,16 +166,20 @@ function cpuByProcess(root) {
       const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
       // Ticks of 10 ms: user and system time.
       const millis = (Number(fields[11]) + Number(fields[12])) * 10;
-      processes.set(Number(name), { parent: Number(fields[1]), millis });
+      const written = /^wchar: (\d+)/m.exec(readFileSync(`/proc/${name}/io`, 'utf8'));
+      processes.set(Number(name), {
+        parent: Number(fields[1]),
+        used: { millis, bytes: Number(written?.[1] ?? 0) },
+      });
     } catch {
       // The process ended in the meantime.
     }
   }
   const found = new Map();
-  for (const [pid, { millis }] of processes) {
+  for (const [pid, { used }] of processes) {
     let above = pid;
     while (above > 1 && above !== root) above = processes.get(above)?.parent ?? 0;
-    if (above === root) found.set(pid, millis);
+    if (above === root) found.set(pid, used);
   }
   return found;
 }

@@ -10,7 +10,7 @@ import { MongoClient } from 'mongodb';
 import { connect, JSONCodec } from 'nats';
 import { ensureNatsServer, startNats } from '../servers/nats.mjs';
 import { openLive } from './live.mjs';
-import { cpuMeter, openClient, percentile, report, serve, signIn, timed } from './measure.mjs';
+import { usageMeter, openClient, percentile, report, serve, signIn, timed } from './measure.mjs';
 
 const full = process.env.ENGAWA_BENCH_FULL === '1';
 const seconds = full
@@ -86,7 +86,7 @@ async function write({ admin, staff }, forMillis, running = () => true) {
 async function load(world) {
   const live = await openLive(world.installation.url, world.staff.accessToken);
   await write(world, WARM_UP_MS);
-  const parts = [world.installation.pid, world.nats.pid()].map(cpuMeter);
+  const parts = [world.installation.pid, world.nats.pid()].map(usageMeter);
   const sent = await write(world, seconds.load * 1000);
   const seen = await live.all('tasks.task.created', [...sent.keys()]);
   live.close();

@@ -10,13 +10,14 @@ import { Pool } from 'undici';
 import { openLive } from './live.mjs';
 import {
   closedLoops,
-  cpuMeter,
+  usageMeter,
   percentile,
   report,
   serve,
   sideBySide,
   signIn,
   startScript,
+  timed,
 } from './measure.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -25,6 +26,8 @@ const LARGE_SPACE_POSTS = process.env.ENGAWA_BENCH_FULL === '1' ? 1_000_000 : 10
 const BATCH = 2_000;
 const PAGE = 10;
 const WALK = 50;
+const BUSY_WARMUP = 400;
+const BUSY_POSTS = 2_000;
 
 export async function run() {
   const installation = await serve({ demo: { posts: 40 } });
@@ -66,6 +69,7 @@ export async function run() {
     }
     over.push(...report('Page 500', await deepRows(world)));
     over.push(...report('Writing', await writeRows(world)));
+    over.push(...report('Writing, closed loop of 8', await busyRows(world)));
     over.push(...report('A post on another screen', await liveRows(world)));
   } finally {
     await bare?.stop();
@@ -225,7 +229,7 @@ async function writeRows({ installation, bare, admin, staff }) {
   const theirs = await write(floor, '/posts', { memo: '反応と返信' });
   const [reaction] = (await staff.call('GET', '/reactions')).body.items;
   const reactionId = reaction.id;
-  const cpu = cpuMeter(installation.pid);
+  const cpu = usageMeter(installation.pid);
   const created = await sideBySide({
     bare: () => write(floor, '/posts', { memo: 'きょうの話' }),
     gateway: () => write(admin, '/posts', { memo: 'きょうの話' }),
@@ -254,6 +258,69 @@ async function writeRows({ installation, bare, admin, staff }) {
       limit: 2,
     })),
   ];
+}
+
+/**
+ * Posts with a member and a label, one after another of each of eight clients: as many as the machine
+ * takes. What follows from the posts in all services is counted too.
+ */
+async function busyRows({ installation, admin }) {
+  const [member] = (await admin.call('GET', '/members?limit=1')).body.items;
+  const [label] = (await admin.call('GET', '/labels')).body.items;
+  const times = [];
+  let sent = 0;
+  const write = async () => {
+    sent += 1;
+    const memo = `${sent}番目の立ち話`;
+    const body = { memo, memberIds: [member.id], labelIds: [label.id] };
+    const { status } = await admin.call('POST', '/posts', body);
+    if (status !== 201) throw new Error(`a post answered ${status}`);
+  };
+  const writeUpTo = (wanted) =>
+    Promise.all(
+      Array.from({ length: 8 }, async () => {
+        while (sent < wanted) times.push(await timed(write));
+      }),
+    );
+  await writeUpTo(BUSY_WARMUP);
+  await applied(admin, sent);
+  times.length = 0;
+  const usage = usageMeter(installation.pid);
+  const first = sent;
+  const began = performance.now();
+  await writeUpTo(first + BUSY_POSTS);
+  const seconds = (performance.now() - began) / 1_000;
+  const late = await timed(() => applied(admin, sent));
+  const posts = sent - first;
+  return [
+    { what: 'posts a second', measured: posts / seconds, unit: '/s' },
+    { what: 'create, p50', measured: percentile(times, 0.5), unit: 'ms' },
+    { what: 'create, p99', measured: percentile(times, 0.99), unit: 'ms', limit: 50 },
+    { what: 'all found after the last one', measured: late, unit: 'ms', limit: 5_000 },
+    {
+      what: 'processor time of a post, all processes',
+      measured: usage.millis() / posts,
+      unit: 'ms',
+      limit: 15,
+    },
+    {
+      what: 'written for a post, all processes',
+      measured: usage.bytes() / posts / 1_000,
+      unit: 'kB',
+      limit: 60,
+    },
+  ];
+}
+
+/** Waits until the search finds so many posts of `busyRows`. */
+async function applied(admin, posts) {
+  // The search counts up to a bound; the last post is among the newest.
+  const last = encodeURIComponent(`${posts}番目の立ち話`);
+  for (;;) {
+    const { body } = await admin.call('GET', `/search/posts?q=${last}`);
+    if (body.total >= 1) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
 }
 
 /** Time from sending a post until another session has read it, prompted by the live stream. */

@@ -12,7 +12,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
-import { cpuMeter, report, serve, signIn, startScript } from './measure.mjs';
+import { usageMeter, report, serve, signIn, startScript } from './measure.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
 const POSTS_PER_SPACE = 400;
@@ -39,7 +39,7 @@ export async function run({ users = 500, spaces = 2, seconds = 60, 'earlier-web'
     if (!generator.streams) throw new Error(`no streams: ${JSON.stringify(generator)}`);
     const end = generator.next();
     await new Promise((resolve) => setTimeout(resolve, WARM_UP_SECONDS * 1_000));
-    const server = cpuMeter(installation.pid);
+    const server = usageMeter(installation.pid);
     await new Promise((resolve) => setTimeout(resolve, seconds * 1_000));
     const serverMillis = server.millis();
     const measured = await end;

@@ -106,7 +106,7 @@ export class Directory {
    */
   async findMemberAliases(space: string, memberId: string): Promise<string[]> {
     const members = given(this.members, 'members');
-    if (!(await members.areMerged(space, [memberId]))) return [memberId];
+    if (!(await members.mayBeMerged(space, [memberId]))) return [memberId];
     const read = async (ids: string[]) =>
       byId((await members.findByIds(space, ids)).map(memberEntryOf));
     const known = await read([memberId]);
@@ -119,7 +119,8 @@ export class Directory {
   /** The ids and all others of the same members; one query where none of them was merged. */
   async findAliasesOfMembers(space: string, memberIds: readonly string[]): Promise<string[]> {
     if (memberIds.length === 0) return [];
-    if (!(await given(this.members, 'members').areMerged(space, memberIds))) return [...memberIds];
+    const members = given(this.members, 'members');
+    if (!(await members.mayBeMerged(space, memberIds))) return [...memberIds];
     const aliases = await Promise.all(memberIds.map((id) => this.findMemberAliases(space, id)));
     return [...new Set([...memberIds, ...aliases.flat()])];
   }

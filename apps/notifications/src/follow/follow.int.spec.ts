@@ -244,7 +244,7 @@ describe('follow and mute (NTF-1)', () => {
     await followMember(staff, 'sato');
     for (const query of [
       repository.ofQuery('space-a', staff.id),
-      repository.withQuery('space-a', 'follow', { target: 'member', targetIds: ['sato'] }),
+      repository.aboutQuery('space-a', { target: 'member', targetIds: ['sato'] }),
     ]) {
       const plan = await explainOf(query);
       expect(plan.stages).toContain('IXSCAN');

@@ -3,8 +3,15 @@ import { FOLLOW_LIMIT, type FollowChoice, type FollowTarget } from '@engawa/cont
 import { BatchLoader, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { followSchema, type FollowDocument } from './follow.schema';
 
-/** Members or posts that are followed or muted. */
-export interface FollowedThings {
+/** A member or a post that is followed or muted. */
+interface FollowedThing {
+  space: string;
+  target: FollowTarget;
+  targetId: string;
+}
+
+/** Several of one kind. */
+interface FollowedThings {
   target: FollowTarget;
   targetIds: readonly string[];
 }
@@ -12,23 +19,18 @@ export interface FollowedThings {
 @Injectable()
 export class FollowRepository extends SpaceRepository<FollowDocument> {
   /** Batches the look-ups of concurrent events. */
-  private readonly ofPosts = new BatchLoader<{ space: string; postId: string }, FollowDocument[]>(
-    async (calls) => {
-      const postIds = new Map<string, Set<string>>();
-      for (const { space, postId } of calls) {
-        postIds.set(space, (postIds.get(space) ?? new Set()).add(postId));
-      }
-      const found = await Promise.all(
-        [...postIds].map(([space, ids]) =>
-          this.findAbout(space, { target: 'post', targetIds: [...ids] }),
-        ),
-      );
-      const all = found.flat();
-      return calls.map(({ space, postId }) =>
-        all.filter((follow) => follow.space === space && follow.targetId === postId),
-      );
-    },
-  );
+  private readonly about = new BatchLoader<FollowedThing, FollowDocument[]>(async (calls) => {
+    const found = await Promise.all(
+      thingsOf(calls).map(({ space, ...things }) => this.findAbout(space, things)),
+    );
+    const all = found.flat();
+    return calls.map(({ space, target, targetId }) =>
+      all.filter(
+        (follow) =>
+          follow.space === space && follow.target === target && follow.targetId === targetId,
+      ),
+    );
+  });
 
   constructor(@InjectStore(followSchema) store: Store<FollowDocument>) {
     super(store);
@@ -50,34 +52,30 @@ export class FollowRepository extends SpaceRepository<FollowDocument> {
     );
   }
 
-  /** Staff who follow, or muted, one of these. */
-  async findStaffWith(
-    space: string,
-    choice: FollowChoice,
-    { target, targetIds }: FollowedThings,
-  ): Promise<string[]> {
-    if (targetIds.length === 0) return [];
-    const found = await this.withQuery(space, choice, { target, targetIds }).exec();
-    return [...new Set((found as FollowDocument[]).map(({ staffId }) => staffId))];
-  }
-
-  /** The query of `findStaffWith`, for a test of its plan. */
-  withQuery(space: string, choice: FollowChoice, { target, targetIds }: FollowedThings) {
-    return this.query(
-      space,
-      { target, targetId: { $in: [...targetIds] }, choice },
-      { hint: 'target' },
-    );
-  }
-
-  /** Staff who follow, or muted, this post. */
-  async findStaffOfPost(space: string, choice: FollowChoice, postId: string): Promise<string[]> {
-    const follows = await this.ofPosts.load({ space, postId });
+  /** Staff who follow, or muted, this. */
+  async findStaffWith(choice: FollowChoice, thing: FollowedThing): Promise<string[]> {
+    const follows = await this.about.load(thing);
     return follows.filter((follow) => follow.choice === choice).map(({ staffId }) => staffId);
   }
 
   /** Everybody's follows of these. */
-  findAbout(space: string, { target, targetIds }: FollowedThings): Promise<FollowDocument[]> {
-    return this.find(space, { target, targetId: { $in: [...targetIds] } }, { hint: 'target' });
+  findAbout(space: string, things: FollowedThings): Promise<FollowDocument[]> {
+    return this.aboutQuery(space, things).exec() as Promise<FollowDocument[]>;
   }
+
+  /** The query of `findAbout`, for a test of its plan. */
+  aboutQuery(space: string, { target, targetIds }: FollowedThings) {
+    return this.query(space, { target, targetId: { $in: [...targetIds] } }, { hint: 'target' });
+  }
+}
+
+/** Grouped by space and target. */
+function thingsOf(things: readonly FollowedThing[]) {
+  const groups = new Map<string, { space: string; target: FollowTarget; targetIds: string[] }>();
+  for (const { space, target, targetId } of things) {
+    const key = `${space}/${target}`;
+    const group = groups.get(key) ?? { space, target, targetIds: [] };
+    groups.set(key, { ...group, targetIds: [...new Set([...group.targetIds, targetId])] });
+  }
+  return [...groups.values()];
 }

@@ -19,7 +19,7 @@ export const followSchema = defineStore({
     {
       name: 'target',
       keys: { space: 1, target: 1, targetId: 1, choice: 1, staffId: 1 },
-      serves: 'FollowRepository.findStaffWith, findAbout',
+      serves: 'FollowRepository.findAbout',
     },
   ],
 });

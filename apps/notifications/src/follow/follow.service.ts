@@ -64,16 +64,22 @@ export class FollowService {
 
   /** Staff who follow one of the members, under whichever of their ids. */
   async findFollowersOfMembers(space: string, memberIds: readonly string[]): Promise<string[]> {
-    const targetIds = await this.directory.findAliasesOfMembers(space, memberIds);
-    return this.follows.findStaffWith(space, 'follow', { target: 'member', targetIds });
+    const ids = await this.directory.findAliasesOfMembers(space, memberIds);
+    const followers = await Promise.all(
+      ids.map((targetId) =>
+        this.follows.findStaffWith('follow', { space, target: 'member', targetId }),
+      ),
+    );
+    return [...new Set(followers.flat())];
   }
 
   findFollowersOfPost(space: string, postId: string): Promise<string[]> {
-    return this.follows.findStaffOfPost(space, 'follow', postId);
+    return this.follows.findStaffWith('follow', { space, target: 'post', targetId: postId });
   }
 
   async findMutersOfPost(space: string, postId: string): Promise<ReadonlySet<string>> {
-    return new Set(await this.follows.findStaffOfPost(space, 'mute', postId));
+    const post = { space, target: 'post', targetId: postId } as const;
+    return new Set(await this.follows.findStaffWith('mute', post));
   }
 
   private async put(

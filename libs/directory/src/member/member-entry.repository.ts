@@ -1,10 +1,29 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { BatchLoader, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { memberEntrySchema, type MemberEntryRecord } from './member.schema';
+
+interface MembersOfSpace {
+  space: string;
+  memberIds: readonly string[];
+}
 
 /** The projection of members. */
 @Injectable()
 export class MemberEntryRepository extends SpaceRepository<MemberEntryRecord> {
+  /** One query of each space for what concurrent events ask. */
+  private readonly merges = new BatchLoader<MembersOfSpace, boolean>((calls) => {
+    const spaces = new Map(
+      [...new Set(calls.map(({ space }) => space))].map((space) => [
+        space,
+        this.hasMerged(
+          space,
+          calls.flatMap((call) => (call.space === space ? call.memberIds : [])),
+        ),
+      ]),
+    );
+    return Promise.all(calls.map(({ space }) => spaces.get(space)!));
+  });
+
   constructor(@InjectStore(memberEntrySchema) store: Store<MemberEntryRecord>) {
     super(store);
   }
@@ -20,12 +39,19 @@ export class MemberEntryRepository extends SpaceRepository<MemberEntryRecord> {
     return found.map(({ id }) => id);
   }
 
-  /** Whether one of these members was merged into another, or another into it. */
-  async areMerged(space: string, memberIds: readonly string[]): Promise<boolean> {
-    return (await this.mergesQuery(space, memberIds).exec()).length > 0;
+  /**
+   * False when none of these members was merged into another, nor another into one of them. True
+   * may be due to members of a concurrent call.
+   */
+  mayBeMerged(space: string, memberIds: readonly string[]): Promise<boolean> {
+    return this.merges.load({ space, memberIds });
   }
 
-  /** The query of `areMerged`, to test its plan. */
+  private async hasMerged(space: string, memberIds: readonly string[]): Promise<boolean> {
+    return (await this.mergesQuery(space, [...new Set(memberIds)]).exec()).length > 0;
+  }
+
+  /** The query of `mayBeMerged`, to test its plan. */
   mergesQuery(space: string, memberIds: readonly string[]) {
     const ids = { $in: [...memberIds] };
     const merged = { $gt: '' };

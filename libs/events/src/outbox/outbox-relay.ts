@@ -7,6 +7,7 @@ import { ageOf, eventMetrics } from '../event-metrics';
 import { newStopping, reasonOf, retry, unlessAborted } from '../retry';
 import type { EventTransport } from '../transport/event-transport';
 import { Outbox, type OutboxSource, type PendingDocument, type PublishedEvents } from './outbox';
+import { PublishingRounds } from './publishing-rounds';
 
 export interface RelayOptions {
   service: string;
@@ -49,6 +50,7 @@ export class OutboxRelay extends Outbox {
   private readonly sources: OutboxSource[] = [];
   private readonly publications = new Map<string, Publication>();
   private readonly stopping = newStopping();
+  private readonly rounds = new PublishingRounds(this.stopping.signal);
   private readonly started: Promise<void>;
   private readonly sweeper: BackgroundLoop;
   private hasStarted = false;
@@ -132,6 +134,7 @@ export class OutboxRelay extends Outbox {
   private async run(id: string, source: OutboxSource, publication: Publication): Promise<void> {
     const { document, queue } = publication;
     await this.started;
+    await this.rounds.begin();
     while (queue.length > 0 && !this.stopping.signal.aborted) {
       try {
         while (queue.length > 0) {

@@ -1,0 +1,43 @@
+import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/promises';
+import { PublishingRounds } from './publishing-rounds';
+
+/** Timers may be up to a millisecond early. */
+const ALMOST_A_ROUND_MS = 98;
+
+let stopping: AbortController;
+let rounds: PublishingRounds;
+
+beforeEach(() => {
+  stopping = new AbortController();
+  rounds = new PublishingRounds(stopping.signal);
+});
+afterEach(() => stopping.abort());
+
+/** Turns of the event loop until a promise resolves. */
+async function turnsUntil(promise: Promise<void>): Promise<number> {
+  let over = false;
+  void promise.then(() => (over = true));
+  for (let turns = 0; ; turns += 1) {
+    if (over) return turns;
+    await endOfTurn();
+  }
+}
+
+it('begins at once after a rest, with all that comes in the same turn', async () => {
+  const first = rounds.begin();
+  expect(rounds.begin()).toBe(first);
+  expect(await turnsUntil(first)).toBeLessThan(3);
+  await sleep(150);
+  expect(await turnsUntil(rounds.begin())).toBeLessThan(3);
+});
+
+it('begins together what comes within 100 ms of a round', async () => {
+  await rounds.begin();
+  const began = performance.now();
+  const second = rounds.begin();
+  await sleep(20);
+  expect(rounds.begin()).toBe(second);
+  await second;
+  expect(performance.now() - began).toBeGreaterThan(ALMOST_A_ROUND_MS);
+  expect(rounds.begin()).not.toBe(second);
+});

@@ -61,10 +61,12 @@ export class LiveSpace {
   private async writeInOrder(queue: LiveEntry[]): Promise<void> {
     while (queue.length > 0) {
       const entries = queue.slice(0, MAX_BATCH);
+      const readers = [...this.sockets].filter(canRead).length;
       // Where it fails, readers request what is named.
-      const contents = [...this.sockets].some(canRead)
-        ? await this.contents.read(this.space, entries).catch(() => noContents)
-        : noContents;
+      const contents =
+        readers > 0
+          ? await this.contents.read(this.space, entries, readers).catch(() => noContents)
+          : noContents;
       // What was read before `clear` may be older than what readers loaded since.
       if (queue !== this.inOrder) return;
       this.write(new LiveBatch(entries, contents));

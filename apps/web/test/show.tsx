@@ -31,18 +31,23 @@ export function show(part: ReactElement, locale: 'ja' | 'en' = 'ja') {
 }
 
 /** A store with the session of a staff member. */
-export async function storeOf(staff: object) {
+export async function storeOf(staff: object, permissions: Session['permissions'] = []) {
   const store = newStore();
   const session = {
     staff,
     space: { id: 'space', timeZone: 'Asia/Tokyo' },
-    permissions: [],
+    permissions,
   } as unknown as Session;
   await store.dispatch(sessionApi.util.upsertQueryData('getSession', undefined, session));
   return store;
 }
 
 /** Renders a part of the app for a signed-in staff member. */
-export async function showTo(staff: object, part: ReactElement, locale: 'ja' | 'en' = 'ja') {
-  return render(frame(await storeOf(staff), part, locale));
+export async function showTo(
+  staff: object,
+  part: ReactElement,
+  locale: 'ja' | 'en' = 'ja',
+  permissions: Session['permissions'] = [],
+) {
+  return render(frame(await storeOf(staff, permissions), part, locale));
 }

@@ -3,6 +3,7 @@ import type { SpaceSummary } from '@engawa/contracts';
 import { NativeSelect, TextInput, Stack } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { Note } from '../../shared/display/note';
@@ -14,6 +15,13 @@ import { useAddSpaceMutation } from './god.api';
 import { godTexts } from './god.messages';
 import { isSpaceId } from './god.rules';
 
+interface Fields {
+  id: string;
+  displayName: string;
+  timeZone: string;
+  admin: AdminDraft;
+}
+
 /** Creates a space with its primary administrator, who is invited by mail (IDN-2). */
 export function AddSpaceForm(props: {
   onClose: () => void;
@@ -21,41 +29,50 @@ export function AddSpaceForm(props: {
 }) {
   const t = useTexts(godTexts);
   const intl = useIntl();
-  const [id, setId] = useState('');
-  const [displayName, setDisplayName] = useState('');
-  const [timeZone, setTimeZone] = useState('Asia/Tokyo');
-  const [admin, setAdmin] = useState<AdminDraft>({
-    email: '',
-    displayName: '',
-    jobTitle: '',
-    locale: intl.locale === 'en' ? 'en' : 'ja',
-  });
   const [checked, setChecked] = useState(false);
-  const [add, { isLoading, error }] = useAddSpaceMutation();
-  const problem = error ? problemFrom(error) : null;
+  const [add] = useAddSpaceMutation();
+  const edit = useSafeEdit({
+    thing: null,
+    fieldsOf: (): Fields => ({
+      id: '',
+      displayName: '',
+      timeZone: 'Asia/Tokyo',
+      admin: {
+        email: '',
+        displayName: '',
+        jobTitle: '',
+        locale: intl.locale === 'en' ? 'en' : 'ja',
+      },
+    }),
+    send: async ({ admin, ...space }, _none, key) => {
+      const email = admin.email.trim();
+      const input = {
+        ...space,
+        displayName: space.displayName.trim(),
+        primaryAdmin: { ...admin, email },
+      };
+      const added = await add({ key, input }).unwrap();
+      showToast(t('god.added', { name: added.displayName, email }), { life: 6_000 });
+      props.onAdded(added);
+    },
+  });
+  const { id, displayName, timeZone, admin } = edit.fields;
+  const set = (change: Partial<Fields>) => edit.setFields({ ...edit.fields, ...change });
+  const problem = edit.error ? problemFrom(edit.error) : null;
   const taken = problem?.code === 'identity.space.taken' ? problem.text : null;
   const zones = [...new Set(['Asia/Tokyo', ...Intl.supportedValuesOf('timeZone')])];
 
   const submit = async () => {
     setChecked(true);
     if (!isSpaceId(id) || displayName.trim() === '' || !isComplete(admin)) return;
-    const email = admin.email.trim();
-    const answer = await add({
-      id,
-      displayName: displayName.trim(),
-      timeZone,
-      primaryAdmin: { ...admin, email },
-    });
-    if (!answer.data) return;
-    showToast(t('god.added', { name: answer.data.displayName, email }), { life: 6_000 });
-    props.onAdded(answer.data);
+    await edit.save();
   };
 
   return (
     <FormDialog
       title={t('god.form.title')}
       action={t('god.form.submit')}
-      busy={isLoading}
+      busy={edit.busy}
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
@@ -66,7 +83,7 @@ export function AddSpaceForm(props: {
         data-autofocus
         value={displayName}
         error={checked && displayName.trim() === '' ? t('god.form.required') : null}
-        onChange={(event) => setDisplayName(event.currentTarget.value)}
+        onChange={(event) => set({ displayName: event.currentTarget.value })}
       />
       <TextInput
         label={t('god.form.id')}
@@ -82,12 +99,12 @@ export function AddSpaceForm(props: {
           taken ??
           fieldText(problem, 'id')
         }
-        onChange={(event) => setId(event.currentTarget.value.trim())}
+        onChange={(event) => set({ id: event.currentTarget.value.trim() })}
       />
       <NativeSelect
         label={t('god.timeZone')}
         value={timeZone}
-        onChange={(event) => setTimeZone(event.currentTarget.value)}
+        onChange={(event) => set({ timeZone: event.currentTarget.value })}
         data={zones}
       />
       <Stack component="fieldset" gap="sm">
@@ -95,7 +112,7 @@ export function AddSpaceForm(props: {
         <Note>{t('god.form.admin.help')}</Note>
         <AdminFields
           value={admin}
-          onChange={(change) => setAdmin((now) => ({ ...now, ...change }))}
+          onChange={(change) => set({ admin: { ...admin, ...change } })}
           checked={checked}
           problem={problem}
         />

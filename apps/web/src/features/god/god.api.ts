@@ -36,8 +36,13 @@ const godApi = api.injectEndpoints({
       providesTags: (_, __, id) => [{ type: 'GodSpace', id }],
       keepUnusedDataFor: 30,
     }),
-    addSpace: build.mutation<SpaceSummary, AddSpaceInput>({
-      query: (body) => ({ url: '/spaces', method: 'POST', body }),
+    addSpace: build.mutation<SpaceSummary, { key: string; input: AddSpaceInput }>({
+      query: ({ key, input }) => ({
+        url: '/spaces',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: [{ type: 'GodSpace', id: LIST }],
     }),
     registerPrimaryAdmin: build.mutation<

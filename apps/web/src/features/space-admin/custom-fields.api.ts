@@ -8,8 +8,13 @@ const members = { type: 'Member', id: LIST } as const;
 
 const customFieldsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    addCustomField: build.mutation<CustomField, AddCustomFieldInput>({
-      query: (body) => ({ url: '/custom-fields', method: 'POST', body }),
+    addCustomField: build.mutation<CustomField, { key: string; input: AddCustomFieldInput }>({
+      query: ({ key, input }) => ({
+        url: '/custom-fields',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: [fields],
     }),
     updateCustomField: build.mutation<

@@ -1,7 +1,7 @@
 import '../../shared/theme/floating-sheets';
 import type { CustomField, CustomFieldKind } from '@engawa/contracts';
 import { NativeSelect, Textarea, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useListCustomFieldsQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
@@ -18,13 +18,7 @@ import {
 } from './custom-fields.api';
 import { customFieldTexts } from './custom-fields.messages';
 import { ChoiceRows } from './choice-rows';
-import {
-  type ChoiceLine,
-  choiceLines,
-  choiceNames,
-  choicesText,
-  namedChoices,
-} from './custom-fields.rules';
+import { choiceLines, choiceNames, choicesText, namedChoices } from './custom-fields.rules';
 import { WordForm } from './word-form';
 import { type Change, WordList } from './word-list';
 import { SettingPage } from '../../shared/layout/setting-page';
@@ -102,19 +96,23 @@ const inputsOf = ({ name, kind, choices }: CustomField): FieldInputs => ({
 });
 
 function NewField() {
-  const [add, { isLoading, error }] = useAddCustomFieldMutation();
-  const [inputs, setInputs] = useState<FieldInputs>({ name: '', kind: 'text', choices: '' });
+  const [add] = useAddCustomFieldMutation();
+  const edit = useSafeEdit({
+    thing: null,
+    fieldsOf: (): FieldInputs => ({ name: '', kind: 'text', choices: '' }),
+    send: ({ name, kind, choices }, _none, key) => {
+      const names = kind === 'choice' ? choiceNames(choices) : [];
+      return add({ key, input: { name: name.trim(), kind, choices: names } }).unwrap();
+    },
+  });
   return (
     <FieldForm
-      inputs={inputs}
-      onChange={setInputs}
-      busy={isLoading}
-      error={error}
-      onSubmit={async ({ name, kind, choices }) => {
-        const names = choices.map((choice) => choice.name);
-        if (!(await add({ name, kind, choices: names })).error) {
-          setInputs({ ...inputs, name: '', choices: '' });
-        }
+      inputs={edit.fields}
+      onChange={edit.setFields}
+      busy={edit.busy}
+      error={edit.error}
+      onSubmit={async () => {
+        if ((await edit.save()).done) edit.setFields({ ...edit.fields, name: '', choices: '' });
       }}
     />
   );
@@ -180,11 +178,7 @@ function FieldForm(props: {
   error: unknown;
   more?: ReactNode;
   onCancel?: () => void;
-  onSubmit: (fields: {
-    name: string;
-    kind: CustomFieldKind;
-    choices: ChoiceLine[];
-  }) => Promise<void>;
+  onSubmit: () => Promise<void>;
 }) {
   const t = useTexts(customFieldTexts);
   const problemText = useProblemText();
@@ -197,7 +191,7 @@ function FieldForm(props: {
       ready={name.trim() !== '' && (kind !== 'choice' || named.length > 0)}
       busy={props.busy}
       onCancel={props.onCancel}
-      onSubmit={() => props.onSubmit({ name: name.trim(), kind, choices: named })}
+      onSubmit={props.onSubmit}
       more={
         <>
           {kind === 'choice' && isEdit ? (

@@ -3,7 +3,7 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { Label, LabelKind } from '@engawa/contracts';
 import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { labelName } from '../../shared/directory/names';
@@ -68,17 +68,21 @@ type Fields = Pick<Label, 'name' | 'color' | 'isIssue' | 'kind'>;
 const emptyLabel: Fields = { name: '', color: 'indigo', isIssue: false, kind: null };
 
 function NewLabel() {
-  const [create, { isLoading, error }] = useCreateLabelMutation();
-  const [fields, setFields] = useState(emptyLabel);
+  const [create] = useCreateLabelMutation();
+  const edit = useSafeEdit({
+    thing: null,
+    fieldsOf: () => emptyLabel,
+    send: (fields, _none, key) =>
+      create({ key, input: { ...fields, name: fields.name.trim() } }).unwrap(),
+  });
   return (
     <LabelForm
-      fields={fields}
-      onChange={setFields}
-      busy={isLoading}
-      error={error}
+      fields={edit.fields}
+      onChange={edit.setFields}
+      busy={edit.busy}
+      error={edit.error}
       onSubmit={async () => {
-        const done = await create({ ...fields, name: fields.name.trim() });
-        if (!done.error) setFields({ ...fields, name: '' });
+        if ((await edit.save()).done) edit.setFields({ ...edit.fields, name: '' });
       }}
     />
   );

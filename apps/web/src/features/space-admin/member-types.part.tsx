@@ -1,6 +1,6 @@
 import type { MemberType } from '@engawa/contracts';
 import { TextInput } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
@@ -46,17 +46,21 @@ export function MemberTypesPart() {
 
 function NewType() {
   const t = useTexts(spaceAdminTexts);
-  const [add, { isLoading, error }] = useAddMemberTypeMutation();
-  const [name, setName] = useState('');
+  const [add] = useAddMemberTypeMutation();
+  const edit = useSafeEdit({
+    thing: null,
+    fieldsOf: () => ({ name: '' }),
+    send: ({ name }, _none, key) => add({ key, input: { name: name.trim() } }).unwrap(),
+  });
   return (
     <NameForm
       label={t('spaceAdmin.types.new')}
-      name={name}
-      onChange={setName}
-      busy={isLoading}
-      error={error}
+      name={edit.fields.name}
+      onChange={(name) => edit.setFields({ name })}
+      busy={edit.busy}
+      error={edit.error}
       onSubmit={async () => {
-        if (!(await add({ name: name.trim() })).error) setName('');
+        if ((await edit.save()).done) edit.restart(null);
       }}
     />
   );

@@ -1,6 +1,6 @@
 import type { Reaction } from '@engawa/contracts';
 import { TextInput, Text } from '@mantine/core';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useListReactionsQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
@@ -62,16 +62,20 @@ export function ReactionsPart() {
 type Fields = Pick<Reaction, 'emoji' | 'name'>;
 
 function NewReaction() {
-  const [create, { isLoading, error }] = useCreateReactionMutation();
-  const [fields, setFields] = useState<Fields>({ emoji: '', name: '' });
+  const [create] = useCreateReactionMutation();
+  const edit = useSafeEdit({
+    thing: null,
+    fieldsOf: (): Fields => ({ emoji: '', name: '' }),
+    send: (fields, _none, key) => create({ key, input: trimmed(fields) }).unwrap(),
+  });
   return (
     <ReactionForm
-      fields={fields}
-      onChange={setFields}
-      busy={isLoading}
-      error={error}
+      fields={edit.fields}
+      onChange={edit.setFields}
+      busy={edit.busy}
+      error={edit.error}
       onSubmit={async () => {
-        if (!(await create(trimmed(fields))).error) setFields({ emoji: '', name: '' });
+        if ((await edit.save()).done) edit.restart(null);
       }}
     />
   );

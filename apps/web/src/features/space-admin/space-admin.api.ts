@@ -36,8 +36,13 @@ const spaceAdminApi = api.injectEndpoints({
       invalidatesTags: ['Session', 'Space'],
     }),
 
-    addMemberType: build.mutation<MemberType, { name: string }>({
-      query: (body) => ({ url: '/member-types', method: 'POST', body }),
+    addMemberType: build.mutation<MemberType, { key: string; input: { name: string } }>({
+      query: ({ key, input }) => ({
+        url: '/member-types',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: list('MemberType'),
     }),
     renameMemberType: build.mutation<MemberType, { type: MemberType; name: string }>({
@@ -67,8 +72,13 @@ const spaceAdminApi = api.injectEndpoints({
       invalidatesTags: [...list('MemberType'), ...list('Member')],
     }),
 
-    createLabel: build.mutation<Label, CreateLabelInput>({
-      query: (body) => ({ url: '/labels', method: 'POST', body }),
+    createLabel: build.mutation<Label, { key: string; input: CreateLabelInput }>({
+      query: ({ key, input }) => ({
+        url: '/labels',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: list('Label'),
     }),
     updateLabel: build.mutation<Label, { label: Label; change: UpdateLabelInput }>({
@@ -140,8 +150,13 @@ const spaceAdminApi = api.injectEndpoints({
       invalidatesTags: list('PostTemplate'),
     }),
 
-    createReaction: build.mutation<Reaction, CreateReactionInput>({
-      query: (body) => ({ url: '/reactions', method: 'POST', body }),
+    createReaction: build.mutation<Reaction, { key: string; input: CreateReactionInput }>({
+      query: ({ key, input }) => ({
+        url: '/reactions',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: list('Reaction'),
     }),
     updateReaction: build.mutation<Reaction, { reaction: Reaction; change: UpdateReactionInput }>({

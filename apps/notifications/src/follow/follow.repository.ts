@@ -65,7 +65,11 @@ export class FollowRepository extends SpaceRepository<FollowDocument> {
 
   /** The query of `findAbout`, for a test of its plan. */
   aboutQuery(space: string, { target, targetIds }: FollowedThings) {
-    return this.query(space, { target, targetId: { $in: [...targetIds] } }, { hint: 'target' });
+    return this.query(
+      space,
+      { target, targetId: { $in: [...new Set(targetIds)] } },
+      { hint: 'target' },
+    );
   }
 }
 
@@ -75,7 +79,8 @@ function thingsOf(things: readonly FollowedThing[]) {
   for (const { space, target, targetId } of things) {
     const key = `${space}/${target}`;
     const group = groups.get(key) ?? { space, target, targetIds: [] };
-    groups.set(key, { ...group, targetIds: [...new Set([...group.targetIds, targetId])] });
+    group.targetIds.push(targetId);
+    groups.set(key, group);
   }
   return [...groups.values()];
 }

@@ -193,6 +193,16 @@ describe('a repository of a space', () => {
     expect(found.sort()).toEqual(all.map((id) => `engawa/${id}`));
   });
 
+  it('finds the next document with events when the first one is published during the query', async () => {
+    const [first, second] = [thingEvent('a', 1), thingEvent('b', 1)];
+    await things.insert(space, thing('a'), [first]);
+    await things.insert(space, thing('b'), [second]);
+    const finding = store.findPending(new Date(Date.now() + 1_000), 1);
+    const published = { space, key: 'engawa/a', purge: false, eventIds: [first.id] };
+    await store.removePublished(published);
+    expect((await finding).map(({ events }) => events)).toEqual([[second]]);
+  });
+
   it('hides a tombstone at once and removes it when its events are out', async () => {
     await things.insert(space, thing('a'));
     const gone = thingEvent('a', 2);

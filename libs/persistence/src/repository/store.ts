@@ -239,26 +239,29 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
    */
   async findPending(before: Date, limit: number): Promise<PendingDocument[]> {
     if (!this.leftovers.mayExist(before)) return [];
-    // The query also finds documents whose events are published but not removed yet. Without room for
-    // them, the sweeper would see no further document and pause for its interval after each batch.
-    const atMost = limit + this.removals.size;
-    const found = await inSystemScope('the outbox sweeper reads all spaces', () =>
-      this.pendingQuery(before, atMost).exec(),
-    );
-    const pending = found
-      .map((stored) => ({
-        space: stored.space,
-        key: stored._id,
-        events: this.unpublished(stored),
-        purge: stored.purge === true,
-      }))
-      .filter(({ events }) => events.length > 0);
-    this.leftovers.looked(
-      before,
-      pending.map(({ key }) => key),
-      found.length < atMost,
-    );
-    return pending.slice(0, limit);
+    for (;;) {
+      // The query also finds documents whose events are published but not removed yet. Without room
+      // for them, the sweeper would see no further document and pause for its interval after each
+      // batch.
+      const atMost = limit + this.removals.size;
+      const found = await inSystemScope('the outbox sweeper reads all spaces', () =>
+        this.pendingQuery(before, atMost).exec(),
+      );
+      const complete = found.length < atMost;
+      const pending = found
+        .map((stored) => ({
+          space: stored.space,
+          key: stored._id,
+          events: this.unpublished(stored),
+          purge: stored.purge === true,
+        }))
+        .filter(({ events }) => events.length > 0);
+      // All that was found was published during the query; others may follow.
+      if (pending.length === 0 && !complete) continue;
+      const keys = pending.map(({ key }) => key);
+      this.leftovers.looked(before, keys, complete);
+      return pending.slice(0, limit);
+    }
   }
 
   private unpublished(stored: { _id: string; pendingEvents?: EventEnvelope[] }): EventEnvelope[] {

@@ -37,7 +37,7 @@ async function main(): Promise<void> {
           { $push: { tags: String(event.version) } },
           { defaults: { name: id } },
         );
-        writeSync(1, 'applied\n');
+        report('applied');
       },
     });
     return;
@@ -62,20 +62,28 @@ async function writeUntilKilled(things: ThingRepository): Promise<never> {
     const id = newId();
     const document = { id, name: id, rank: 0, at: new Date(), tags: [] };
     await things.insert(space, document, [thingEvent(id, 1)]);
-    acknowledge(id, 1);
+    report(`${id} 1`);
     for (let version = 2; version <= 4; version += 1) {
       await things.change(space, id, (current, next) => ({
         set: { rank: current.rank + 1 },
         events: [thingEvent(id, next.version)],
       }));
-      acknowledge(id, version);
+      report(`${id} ${version}`);
     }
   }
 }
 
 /** Synchronous, so that the report is complete even when the process is killed right after. */
-function acknowledge(id: string, version: number): void {
-  writeSync(1, `${id} ${version}\n`);
+function report(line: string): void {
+  for (;;) {
+    try {
+      writeSync(1, `${line}\n`);
+      return;
+    } catch (error) {
+      // The pipe is full until the test reads it.
+      if ((error as NodeJS.ErrnoException).code !== 'EAGAIN') throw error;
+    }
+  }
 }
 
 main().catch((error: unknown) => {

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
 import { isChunkError, reloadForChunk } from './app/chunk-reload';
 import { reportError } from './app/report-error';
-import { preloadPage } from './app/router';
+import { preparePage } from './app/router';
 import { createStore } from './app/store';
 import { readLocale } from './shared/intl/locale';
 import { directoryApi } from './shared/directory/directory.api';
@@ -20,12 +20,15 @@ window.addEventListener('error', (event) => reportError(event.error));
 
 const root = document.getElementById('root');
 if (!root) throw new Error('The page has no #root.');
-preloadPage(window.location.pathname);
+const prepared = preparePage(window.location);
 const store = createStore();
 // Session and labels are what every page waits for. They are asked for before the renders that show
-// them, which take a while on a slow device.
-void store.dispatch(sessionApi.endpoints.getSession.initiate()).then(({ data: session }) => {
-  if (session) void store.dispatch(directoryApi.endpoints.listLabels.initiate());
+// them, which take a while on a slow device, and so is what the page itself shows first.
+void store.dispatch(sessionApi.endpoints.getSession.initiate()).then(async ({ data: session }) => {
+  if (!session) return;
+  void store.dispatch(directoryApi.endpoints.listLabels.initiate());
+  const readAhead = await prepared;
+  readAhead(store.dispatch);
 });
 createRoot(root).render(<App store={store} locale={locale} />);
 

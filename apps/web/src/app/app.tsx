@@ -1,6 +1,13 @@
 import type { Locale } from '@engawa/contracts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import { type ReactNode, StrictMode, Suspense, useEffect, useSyncExternalStore } from 'react';
+import {
+  type ReactNode,
+  StrictMode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useSyncExternalStore,
+} from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { SendQueueHost } from '../features/timeline/drafts/send-queue-host';
@@ -48,11 +55,13 @@ function ToastHost() {
 /** Keeps the live stream open while somebody is signed in. */
 function Live() {
   const dispatch = useAppDispatch();
-  const sessionId = useMaybeSession()?.id;
-  useEffect(() => {
-    if (!sessionId) return;
-    return startLive(dispatch, (connected) => dispatch(liveChanged(connected)));
-  }, [dispatch, sessionId]);
+  // Whatever the page shows was read with this session, and after it.
+  const { data: session, fulfilledTimeStamp } = sessionApi.endpoints.getSession.useQueryState();
+  const start = useEffectEvent(() =>
+    startLive(dispatch, (connected) => dispatch(liveChanged(connected)), fulfilledTimeStamp),
+  );
+  const sessionId = session?.id;
+  useEffect(() => (sessionId ? start() : undefined), [sessionId]);
   return null;
 }
 

@@ -7,12 +7,27 @@ import { ErrorBoundary } from './error-boundary';
 import { AdminOnly, Authenticated, GodOnly, Initialize } from './guards';
 import { BareLayout } from './layouts/bare.layout';
 import { DefaultLayout } from './layouts/default.layout';
+import type { Store } from './store';
 
-/** A lazy page; `preloadPage` may load it earlier. */
-function page(load: () => Promise<ComponentType>): Pick<RouteObject, 'element' | 'handle'> {
+type Dispatch = Store['dispatch'];
+
+/** Asks for what a page shows first. */
+type ReadAhead = (dispatch: Dispatch, address: Location) => void;
+
+/** How a page is prepared before it is rendered. */
+interface Preparation {
+  preload: () => Promise<unknown>;
+  readAhead?: (() => Promise<ReadAhead>) | undefined;
+}
+
+/** A lazy page; `preparePage` may load it, and `readAhead` what it shows, earlier. */
+function page(
+  load: () => Promise<ComponentType>,
+  readAhead?: () => Promise<ReadAhead>,
+): Pick<RouteObject, 'element' | 'handle'> {
   const { Shown: Page, preload } = lazyComponent(load);
   return {
-    handle: { preload },
+    handle: { preload, readAhead } satisfies Preparation,
     element: (
       <Suspense fallback={<Waiting />}>
         <Page />
@@ -50,7 +65,10 @@ const emptyDashboardPaths = [
 const mainRoutes: RouteObject[] = [
   {
     path: '/',
-    ...page(async () => (await import('./pages/timeline.page')).TimelinePage),
+    ...page(
+      async () => (await import('./pages/timeline.page')).TimelinePage,
+      async () => (await import('../features/timeline/feed/read-ahead')).readTimelineAhead,
+    ),
     children: postRoutes,
   },
   {
@@ -222,13 +240,27 @@ export const routes: RouteObject[] = [
   },
 ];
 
-/** Preloads the code of an address while the session is being loaded. */
-export function preloadPage(pathname: string): void {
-  for (const { route } of matchRoutes(routes, pathname) ?? []) {
-    const { preload } = (route.handle ?? {}) as { preload?: () => Promise<unknown> };
-    // A chunk that fails to load shows its error when the page is rendered.
-    preload?.().catch(() => undefined);
-  }
+/**
+ * Loads the code of an address while the session is being loaded. Resolves with a function that
+ * asks for what the page shows first, once there is a session.
+ */
+export async function preparePage(address: Location): Promise<(dispatch: Dispatch) => void> {
+  const matches = matchRoutes(routes, address.pathname) ?? [];
+  const reads = await Promise.all(
+    matches.map(async ({ route }) => {
+      const { preload, readAhead } = (route.handle ?? {}) as Partial<Preparation>;
+      try {
+        await preload?.();
+        return await readAhead?.();
+      } catch {
+        // The page shows that its code could not be loaded.
+        return undefined;
+      }
+    }),
+  );
+  return (dispatch) => {
+    for (const read of reads) read?.(dispatch, address);
+  };
 }
 
 /** The page of the current address; a failed page does not block the next. */

@@ -21,12 +21,11 @@ function reconnectDelay(attempt: number, random = Math.random()): number {
 }
 
 /**
- * Keeps the live stream open until the returned function is called. Begins with what changed since
- * the call, resumes with `Last-Event-ID`, backs off after failures, reconnects immediately when the
- * network is back.
+ * Keeps the live stream open until the returned function is called. Begins with what changed after
+ * `since` (in ms, like `Date.now()`), resumes with `Last-Event-ID`, backs off after failures,
+ * reconnects immediately when the network is back.
  */
-export function openLive(handlers: LiveHandlers): () => void {
-  const began = performance.now();
+export function openLive(since: number, handlers: LiveHandlers): () => void {
   let closed = false;
   let attempt = 0;
   let lastId = '';
@@ -67,7 +66,7 @@ export function openLive(handlers: LiveHandlers): () => void {
         const token = await tokenForRequest();
         if (!token) throw new Error('No token can be had at the moment.');
         // What the page has read before the stream is open may have changed meanwhile.
-        const age = lastId ? '' : `?age=${Math.ceil(performance.now() - began)}`;
+        const age = lastId ? '' : `?age=${Math.max(0, Date.now() - since)}`;
         const response = await fetch(`${API_BASE}/live${age}`, {
           headers: {
             Accept: 'text/event-stream',

@@ -20,8 +20,15 @@ export function onLive(listener: LiveListener): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Connects the store with the live stream. Returns a function that disconnects. */
-export function startLive(dispatch: Dispatch, connected: (connected: boolean) => void): () => void {
+/**
+ * Connects the store with the live stream, from `since` on: nothing in the store was read before.
+ * Returns a function that disconnects.
+ */
+export function startLive(
+  dispatch: Dispatch,
+  connected: (connected: boolean) => void,
+  since = Date.now(),
+): () => void {
   let messages: LiveMessage[] = [];
   let reset = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -41,7 +48,7 @@ export function startLive(dispatch: Dispatch, connected: (connected: boolean) =>
     timer ??= setTimeout(flush, BATCH_MS);
   };
 
-  const close = openLive({
+  const close = openLive(since, {
     message(message) {
       messages.push(message);
       soon();

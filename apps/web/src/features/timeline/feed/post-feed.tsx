@@ -31,6 +31,7 @@ import { applyLive, followFeeds, reopenFeed } from './feed';
 import { FeedFooter } from './feed-footer';
 import { windowOf } from './feed-window';
 import { FeedList } from './feed-list';
+import { endReadAhead, isReadAhead } from './read-ahead';
 import { PostComposer } from '../composer/post-composer';
 import style from './post-feed.module.css';
 import { type ApiDispatch, changesOf } from '../thread/thread-cache';
@@ -100,7 +101,11 @@ export function PostFeed(props: FeedProps) {
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [placeKey, pages, changes],
   );
-  useEffect(() => followFeeds(dispatch), [dispatch]);
+  useEffect(() => {
+    const stop = followFeeds(dispatch);
+    endReadAhead();
+    return stop;
+  }, [dispatch]);
   const ready = window !== undefined;
   useEffect(() => (ready ? prefetchLazyParts() : undefined), [ready]);
 
@@ -167,7 +172,7 @@ export function PostFeed(props: FeedProps) {
   // A feed held in the background was not updated. Going back restores its position; a new visit
   // starts at the newest post.
   const [returned] = useState(useNavigationType() === 'POP');
-  const [heldBefore] = useState(ready);
+  const [heldBefore] = useState(() => ready && !isReadAhead(place));
   useEffect(() => {
     if (!heldBefore) return;
     if (!returned && !around && window?.newer !== null) void reopen(null);

@@ -103,6 +103,16 @@ describe('the outbox relay', () => {
     expect(transport.versions('young')).toEqual([]);
   });
 
+  it('goes on at once while more is left, also beside a document that it cannot publish', async () => {
+    const old = new Date(Date.now() - 120_000);
+    const stuck = source.write('stuck', postEvent('stuck', 1, old));
+    for (let n = 0; n < 250; n += 1) source.write(`k${n}`, postEvent(`k${n}`, 1, old));
+    transport.fail = (event) => event.aggregate.id === 'stuck';
+    relay({ sweepEvery: 60_000 }).accept(source, stuck);
+    await until(() => transport.kept.length === 250, 30_000);
+    expect(source.pending()).toBe(1);
+  });
+
   it('publishes again what it could not remove, and then removes it', async () => {
     const removePublished = source.removePublished.bind(source);
     let failures = 2;

@@ -165,10 +165,12 @@ describe('addMembersFromCsv', () => {
           .map((event) => (event.data as { action: string }).action),
       ).toContain('members.import.done'),
     );
-    const finished = service.events
-      .of(events.memberImportFinished)
-      .filter(({ data }) => data.importId === job.id);
-    expect(finished.map(({ data }) => [data.added, data.updated])).toEqual([[2, 0]]);
+    await eventually(() => {
+      const finished = service.events
+        .of(events.memberImportFinished)
+        .filter(({ data }) => data.importId === job.id);
+      expect(finished.map(({ data }) => [data.added, data.updated])).toEqual([[2, 0]]);
+    });
   });
 
   it('adds likely duplicates when told to, and runs at once without a dry run', async () => {

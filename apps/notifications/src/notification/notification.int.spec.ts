@@ -77,10 +77,11 @@ describe('notifications', () => {
       emoji: null,
     });
     expect(await unreadOf(owner)).toBe(1);
-    const [live] = service.events
-      .of(events.notificationCreated)
-      .filter(({ data }) => data.staffId === owner.id);
-    expect(live!.data).toEqual({
+    const { data: live } = await service.events.receiveSuch(
+      events.notificationCreated,
+      ({ data }) => data.staffId === owner.id,
+    );
+    expect(live).toEqual({
       staffId: owner.id,
       notificationId: told!.id,
       kind: 'comment',
@@ -247,10 +248,12 @@ describe('notifications', () => {
     await eventually(async () =>
       expect(await listOf(before)).toMatchObject([{ kind: 'taskUnassigned', read: false }]),
     );
-    const withdrawn = service.events
-      .of(events.notificationWithdrawn)
-      .filter(({ data }) => data.staffId === before.id);
-    expect(withdrawn).toHaveLength(1);
+    await eventually(() => {
+      const withdrawn = service.events
+        .of(events.notificationWithdrawn)
+        .filter(({ data }) => data.staffId === before.id);
+      expect(withdrawn).toHaveLength(1);
+    });
   });
 
   it('retract everything about a deleted comment, also what was read', async () => {
@@ -328,10 +331,12 @@ describe('notifications', () => {
     await publishComment(commentFacts({ postOwnerId: staff.id }));
     await received(staff, 7);
     expect(await unreadOf(staff)).toBe(1);
-    const told4 = service.events
-      .of(events.notificationRead)
-      .filter(({ data }) => data.staffId === staff.id);
-    expect(told4).toHaveLength(4);
+    await eventually(() => {
+      const told = service.events
+        .of(events.notificationRead)
+        .filter(({ data }) => data.staffId === staff.id);
+      expect(told).toHaveLength(4);
+    });
   });
 
   it('makes the latest of a post unread again, and nothing else, also after all were read', async () => {

@@ -254,11 +254,18 @@ describe('saved views (TML-14)', () => {
     await save({ shared: true });
     await save({ memberCriteria: { typeId: 'type-a' } });
     const views = service.running.app.get(SavedViewRepository);
-    for (const query of [views.ownQuery('space-a', people.writer), views.sharedQuery('space-a')]) {
-      const plan = await explainOf(query);
-      expect(plan.stages).toContain('IXSCAN');
-      expect(plan.stages).not.toContain('SORT');
-      expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+    const queries = [
+      () => views.ownQuery('space-a', people.writer),
+      () => views.sharedQuery('space-a'),
+    ];
+    for (const query of queries) {
+      // Deleted views leave the index once their events are published.
+      await eventually(async () => {
+        const plan = await explainOf(query());
+        expect(plan.stages).toContain('IXSCAN');
+        expect(plan.stages).not.toContain('SORT');
+        expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+      });
     }
     const ofType = await explainOf(views.memberTypeQuery('space-a', 'type-a'));
     expect(ofType.stages).toContain('IXSCAN');

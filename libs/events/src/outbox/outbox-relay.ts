@@ -196,7 +196,7 @@ export class OutboxRelay extends Outbox {
       this.logger.log(`${source.name}: ${left.length} document(s) with events left behind`);
       for (const document of left) this.accept(source, document);
       await Promise.all(left.map((each) => this.publications.get(idOf(source, each))?.ended));
-      // Also when this process publishes some of them already.
+      // The query was full, although this process may already publish some of what it found.
       more ||= found.length === SWEEP_LIMIT;
     }
     return more;

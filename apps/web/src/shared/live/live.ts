@@ -21,8 +21,9 @@ export function onLive(listener: LiveListener): () => void {
 }
 
 /**
- * Connects the store with the live stream, from `since` on: nothing in the store was read before.
- * Returns a function that disconnects.
+ * Connects the store with the live stream. Returns a function that disconnects.
+ *
+ * @param since the oldest read in the store, in ms like `Date.now()`
  */
 export function startLive(
   dispatch: Dispatch,

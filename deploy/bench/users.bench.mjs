@@ -17,6 +17,8 @@ import { usageMeter, report, serve, signIn, startScript } from './measure.mjs';
 const here = path.dirname(fileURLToPath(import.meta.url));
 const POSTS_PER_SPACE = 400;
 const MEMBERS_PER_SPACE = 100;
+/** Services that keep copies of staff. */
+const DIRECTORIES = ['timeline', 'tasks', 'notifications', 'integrations'];
 const WARM_UP_SECONDS = 15;
 /** Mattermost's bars. */
 const AVERAGE_LIMIT_MS = 100;
@@ -88,6 +90,8 @@ async function createSpaces({ url, env, mongoUri }, count, users) {
   const tokenOf = signer(env.ENGAWA_TOKEN_PRIVATE_KEY);
   try {
     const staffs = mongo.db('identity').collection('staffs');
+    // Services know of staff from events, which these do not cause.
+    const knowing = DIRECTORIES.map((name) => mongo.db(name).collection('directoryStaffs'));
     const created = [];
     for (let n = 0; n < count; n += 1) {
       const space = `bench-${n}`;
@@ -109,6 +113,10 @@ async function createSpaces({ url, env, mongoUri }, count, users) {
         };
       });
       await staffs.insertMany(copies);
+      for (const service of knowing) {
+        const known = await eventually(() => service.findOne({ _id }));
+        await service.insertMany(copies.map((copy) => copyOfStaff(known, copy)));
+      }
       const tokens = copies.map(({ id }) => tokenOf(id, space));
       created.push({ space, tokens, ...(await fill(url, tokens[0])) });
     }
@@ -116,6 +124,19 @@ async function createSpaces({ url, env, mongoUri }, count, users) {
   } finally {
     await mongo.close();
   }
+}
+
+function copyOfStaff(known, { _id, id, email, displayName, role }) {
+  return { ...known, _id, id, email, displayName, role };
+}
+
+async function eventually(find) {
+  for (const end = Date.now() + 30_000; Date.now() < end;) {
+    const found = await find();
+    if (found) return found;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('a service does not know the admin of a new space');
 }
 
 async function fill(url, token) {

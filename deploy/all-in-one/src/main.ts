@@ -1,14 +1,18 @@
+import path from 'node:path';
 import {
+  baseConfig,
   managementAddress,
+  parseConfig,
   reportStartFailure,
+  ServiceThread,
   startManagement,
   startService,
   stopOnSignal,
-  type Management,
   surviveRejections,
+  type Management,
   type RunningService,
 } from '@engawa/service-kit';
-import { gateway, services, type AnyService } from './services';
+import { services, type AnyService } from './services';
 
 /** The services to run: `TARGET=timeline,search`; all by default. */
 function wanted(): string[] {
@@ -21,17 +25,27 @@ function wanted(): string[] {
   return all.filter((name) => names.includes(name));
 }
 
+/**
+ * The gateway has a thread of its own: what it does for each request and each live stream keeps a
+ * second processor busy instead of the services waiting for it.
+ */
+function gatewayThread(): ServiceThread {
+  return new ServiceThread('gateway', path.join(__dirname, 'worker.cjs'), (reason) => {
+    process.stderr.write(`${reason.stack ?? reason.message}\n`);
+    process.exit(1);
+  });
+}
+
 async function main(): Promise<void> {
   const began = performance.now();
   const running: RunningService[] = [];
+  let gateway: ServiceThread | null = null;
   let management: Management | null = null;
   // The gateway stops first, so that no request reaches a stopped service.
   const stop = async () => {
-    const metrics = management;
-    const [last, ...others] = running.splice(0).reverse();
-    await last?.stop();
-    await Promise.all(others.map((service) => service.stop()));
-    await metrics?.stop();
+    await gateway?.stop();
+    await Promise.all(running.splice(0).map((service) => service.stop()));
+    await management?.stop();
   };
   stopOnSignal(stop);
   surviveRejections();
@@ -39,6 +53,7 @@ async function main(): Promise<void> {
   try {
     const names = wanted();
     const behind = names.filter((each) => each !== 'gateway');
+    if (names.includes('gateway')) gateway = gatewayThread();
     const env: Record<string, string | undefined> = { ...process.env };
     const started = await Promise.allSettled(
       behind.map(async (each) => {
@@ -56,17 +71,20 @@ async function main(): Promise<void> {
       name = behind[index]!;
       throw result.reason;
     });
-    if (names.includes('gateway')) {
+    const where = running.map((service) => `${service.name} ${service.url}`);
+    if (gateway) {
       name = 'gateway';
-      const definition = (await gateway()) as unknown as AnyService;
       const own = process.env['GATEWAY_PORT'];
-      running.push(await startService(definition, { env, port: own ? Number(own) : undefined }));
+      const url = await gateway.start({ env, port: own ? Number(own) : undefined });
+      where.push(`gateway ${url}`);
     }
-    const all = [...running];
-    management = await startManagement(all, managementAddress(all[0]!, 'gateway'));
+    const config = parseConfig(baseConfig, process.env);
+    management = await startManagement(
+      [...running, ...(gateway ? [gateway] : [])],
+      managementAddress(config, 'gateway'),
+    );
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
-    const where = running.map((service) => `${service.name} ${service.url}`).join('  ');
-    process.stdout.write(`engawa is ready after ${seconds} s: ${where}\n`);
+    process.stdout.write(`engawa is ready after ${seconds} s: ${where.join('  ')}\n`);
   } catch (error) {
     reportStartFailure(name, error);
     await stop().catch(() => undefined);

@@ -1,6 +1,6 @@
 import type { ServiceDefinition } from '@engawa/service-kit';
 
-/** The services behind the gateway, in starting order. */
+/** The services behind the gateway. */
 export const services: Readonly<Record<string, () => Promise<unknown>>> = {
   identity: async () => (await import('@engawa/identity')).identity,
   members: async () => (await import('@engawa/members')).members,
@@ -10,9 +10,6 @@ export const services: Readonly<Record<string, () => Promise<unknown>>> = {
   search: async () => (await import('@engawa/search')).search,
   integrations: async () => (await import('@engawa/integrations')).integrations,
 };
-
-/** `gateway` is last: it needs the others' addresses. */
-export const gateway = async () => (await import('@engawa/gateway')).gateway;
 
 /** Each service reads its own configuration; only its being a service matters here. */
 export type AnyService = ServiceDefinition;

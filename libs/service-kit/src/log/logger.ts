@@ -123,7 +123,12 @@ const destination = pino.destination({
 let shared: JsonLogger | null = null;
 let requests: Pino | null = null;
 
-/** The process's logger, shared by all its services. */
+/** Writes what is not yet written. The process does so at its end, a thread must. */
+export function flushLog(): void {
+  destination.flushSync();
+}
+
+/** The logger of the process, or of a thread, shared by all its services. */
 export function sharedLogger(level: string): JsonLogger {
   // Written asynchronously and in order; flushed when the process ends.
   shared ??= new JsonLogger(createPino(level, destination));

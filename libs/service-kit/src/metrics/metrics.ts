@@ -1,5 +1,17 @@
+import { isMainThread } from 'node:worker_threads';
 import type { FastifyInstance } from 'fastify';
-import { Counter, Gauge, Histogram, collectDefaultMetrics, register } from 'prom-client';
+import {
+  Counter,
+  Gauge,
+  Histogram,
+  collectDefaultMetrics,
+  register,
+  type MetricObjectWithValues,
+  type MetricValue,
+} from 'prom-client';
+
+/** What a process or thread counted, as its values pass from one to the other. */
+export type Metrics = MetricObjectWithValues<MetricValue<string>>[];
 
 const buckets = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
@@ -57,7 +69,10 @@ let defaults = false;
 export function addMetrics(fastify: FastifyInstance, service: string): void {
   if (!defaults) {
     defaults = true;
-    collectDefaultMetrics({ eventLoopMonitoringPrecision: LAG_INTERVAL_MS });
+    collectDefaultMetrics({
+      eventLoopMonitoringPrecision: LAG_INTERVAL_MS,
+      labels: isMainThread ? {} : { thread: service },
+    });
   }
   const histogram = durations();
   const left = leftCallers();

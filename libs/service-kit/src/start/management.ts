@@ -1,9 +1,10 @@
 import { createServer, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Logger } from '@nestjs/common';
-import { register } from 'prom-client';
-import { metricsPortOf } from '../config/base-config';
-import type { RunningService } from './start-service';
+import { AggregatorRegistry, register } from 'prom-client';
+import { metricsPortOf, type BaseConfig } from '../config/base-config';
+import type { HealthReport } from '../health/health';
+import type { Metrics } from '../metrics/metrics';
 
 /** The server for operators; see {@link startManagement}. */
 export interface Management {
@@ -12,12 +13,21 @@ export interface Management {
   stop(): Promise<void>;
 }
 
+/** What operators are told about a service. */
+export interface ManagedService {
+  readonly name: string;
+  /** Readiness with the result of each check. */
+  readiness(): Promise<HealthReport>;
+  /** What was counted in the service's own thread, if it has one. */
+  metrics?(): Promise<Metrics>;
+}
+
 /**
  * Serves operators on a separate, non-public port: `GET /metrics` for Prometheus, and `GET
  * /health/ready` with the checks of each service of the process.
  */
 export async function startManagement(
-  services: readonly RunningService[],
+  services: readonly ManagedService[],
   address: { host: string; port: number },
 ): Promise<Management> {
   const server = createServer((request, response) => {
@@ -41,7 +51,10 @@ export async function startManagement(
 }
 
 /** The configured management address, or the default port of the service. */
-export function managementAddress({ config }: RunningService, name: string) {
+export function managementAddress(
+  config: Pick<BaseConfig, 'HOST' | 'METRICS_HOST' | 'METRICS_PORT'>,
+  name: string,
+) {
   return {
     host: config.METRICS_HOST ?? config.HOST,
     port: config.METRICS_PORT ?? metricsPortOf(name),
@@ -49,14 +62,14 @@ export function managementAddress({ config }: RunningService, name: string) {
 }
 
 async function answer(
-  services: readonly RunningService[],
+  services: readonly ManagedService[],
   url: string | undefined,
   response: ServerResponse,
 ): Promise<void> {
   response.setHeader('cache-control', 'no-store');
   switch (url?.split('?', 1)[0]) {
     case '/metrics':
-      response.setHeader('content-type', register.contentType).end(await register.metrics());
+      response.setHeader('content-type', register.contentType).end(await metricsOf(services));
       return;
     case '/health/ready': {
       const reports = await Promise.all(
@@ -75,4 +88,22 @@ async function answer(
     default:
       response.writeHead(404).end();
   }
+}
+
+/** The metrics of the process in Prometheus's text format, those of threads added. */
+async function metricsOf(services: readonly ManagedService[]): Promise<string> {
+  const threads = services.filter(({ metrics }) => metrics);
+  if (threads.length === 0) return register.metrics();
+  const counted = await Promise.all([
+    register.getMetricsAsJSON(),
+    ...threads.map((thread) => thread.metrics!()),
+  ]);
+  // Prometheus's client leaves out what differs between processes, such as the time of the start;
+  // here it comes from the one process.
+  const kept = counted.map((metrics) =>
+    metrics.map((metric) =>
+      metric.aggregator === 'omit' ? { ...metric, aggregator: 'first' as const } : metric,
+    ),
+  );
+  return AggregatorRegistry.aggregate(kept).metrics();
 }

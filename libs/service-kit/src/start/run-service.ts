@@ -15,7 +15,7 @@ export async function runService<Schema extends z.ZodObject>(
     const running = await startService(definition);
     const management = await startManagement(
       [running],
-      managementAddress(running, definition.name),
+      managementAddress(running.config, definition.name),
     );
     stopOnSignal(async () => {
       await running.stop();
@@ -70,7 +70,11 @@ export function stopOnSignal(stop: () => Promise<void>): void {
 
 /** Writes the reason to standard error: without a stack for an invalid configuration. */
 export function reportStartFailure(name: string, error: unknown): void {
-  const text =
-    error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : error;
-  process.stderr.write(`${name} did not start: ${String(text)}\n`);
+  process.stderr.write(`${name} did not start: ${startFailureText(error)}\n`);
+}
+
+/** Why a service did not start: with the stack, except for an invalid configuration. */
+export function startFailureText(error: unknown): string {
+  if (error instanceof ConfigError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -1,0 +1,4 @@
+import { gateway } from '@engawa/gateway';
+import { serveThread } from '@engawa/service-kit';
+
+serveThread(gateway);

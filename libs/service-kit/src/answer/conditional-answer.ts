@@ -6,9 +6,10 @@ import type { HandlerMarks } from './handler-marks';
 
 /** Sends the JSON response of a GET, or 304 if the caller has it. */
 export function sendConditionally(reply: FastifyReply, marks: HandlerMarks, answer: unknown): void {
-  const text = JSON.stringify(answer ?? null);
+  // Encoded once: a string would be for the tag, for its length and on the way out.
+  const body = Buffer.from(JSON.stringify(answer ?? null));
   const version = (answer as { version?: unknown } | null)?.version;
-  const tag = tagOf(text, marks.etag === false ? null : version);
+  const tag = tagOf(body, marks.etag === false ? null : version);
   const known = reply.request.headers['if-none-match'];
   if (known !== undefined && namesTag(known, tag)) {
     const context = contextOf(reply.request);
@@ -17,7 +18,7 @@ export function sendConditionally(reply: FastifyReply, marks: HandlerMarks, answ
     return;
   }
   void reply.header('etag', tag);
-  void reply.status(200).header('content-type', 'application/json; charset=utf-8').send(text);
+  void reply.status(200).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 /** Sends 304: the caller has the response with this tag. */

@@ -5,8 +5,8 @@ import { createHash } from 'node:crypto';
  * `If-None-Match`. A response can change without its version because it contains names of other
  * entities. Lists have only the hash.
  */
-export function tagOf(text: string, version: unknown): string {
-  const hash = createHash('sha1').update(text).digest('base64url').slice(0, 16);
+export function tagOf(body: Uint8Array, version: unknown): string {
+  const hash = createHash('sha1').update(body).digest('base64url').slice(0, 16);
   return Number.isInteger(version) ? `"${version as number}.${hash}"` : `W/"${hash}"`;
 }
 

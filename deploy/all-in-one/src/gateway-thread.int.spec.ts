@@ -98,6 +98,19 @@ it('says which variable keeps the gateway from starting, and ends', async () => 
   }
 });
 
+it('ends without a complaint when it is stopped while it starts', async () => {
+  const { child, written } = startBoth({});
+  try {
+    const ended = once(child, 'close');
+    await until(() => /Starting Nest application/.test(written()) || child.exitCode !== null);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual([0, null]);
+    expect(written()).not.toContain('did not start');
+  } finally {
+    child.kill('SIGKILL');
+  }
+});
+
 async function until(done: () => boolean): Promise<void> {
   while (!done()) await new Promise((resolve) => setTimeout(resolve, 50));
 }

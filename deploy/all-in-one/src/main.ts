@@ -41,12 +41,14 @@ async function main(): Promise<void> {
   const running: RunningService[] = [];
   let gateway: ServiceThread | null = null;
   let management: Management | null = null;
+  let stopped: Promise<void> | null = null;
   // The gateway stops first, so that no request reaches a stopped service.
-  const stop = async () => {
+  const stopAll = async () => {
     await gateway?.stop();
-    await Promise.all(running.splice(0).map((service) => service.stop()));
+    await Promise.all(running.map((service) => service.stop()));
     await management?.stop();
   };
+  const stop = () => (stopped ??= stopAll());
   stopOnSignal(stop);
   surviveRejections();
   let name = 'engawa';
@@ -86,6 +88,8 @@ async function main(): Promise<void> {
     const seconds = ((performance.now() - began) / 1000).toFixed(1);
     process.stdout.write(`engawa is ready after ${seconds} s: ${where.join('  ')}\n`);
   } catch (error) {
+    // A signal interrupted the start, and ends the process when all has stopped.
+    if (stopped) return;
     reportStartFailure(name, error);
     await stop().catch(() => undefined);
     process.exit(1);

@@ -12,6 +12,7 @@ import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { MongoClient } from 'mongodb';
+import { waitUntil } from '../tools/processes.mjs';
 import { usageMeter, report, serve, signIn, startScript } from './measure.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -114,7 +115,11 @@ async function createSpaces({ url, env, mongoUri }, count, users) {
       });
       await staffs.insertMany(copies);
       for (const service of knowing) {
-        const known = await eventually(() => service.findOne({ _id }));
+        let known = null;
+        await waitUntil(async () => (known = await service.findOne({ _id })) !== null, {
+          timeoutMs: 30_000,
+          what: `${service.dbName} to know the admin of a new space`,
+        });
         await service.insertMany(copies.map((copy) => copyOfStaff(known, copy)));
       }
       const tokens = copies.map(({ id }) => tokenOf(id, space));
@@ -128,15 +133,6 @@ async function createSpaces({ url, env, mongoUri }, count, users) {
 
 function copyOfStaff(known, { _id, id, email, displayName, role }) {
   return { ...known, _id, id, email, displayName, role };
-}
-
-async function eventually(find) {
-  for (const end = Date.now() + 30_000; Date.now() < end;) {
-    const found = await find();
-    if (found) return found;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('a service does not know the admin of a new space');
 }
 
 async function fill(url, token) {

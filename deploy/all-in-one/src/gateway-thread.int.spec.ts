@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { generateTokenKeys } from '@engawa/auth';
-import { startTestInfrastructure, type TestInfrastructure } from '@engawa/testing';
+import { eventually, startTestInfrastructure, type TestInfrastructure } from '@engawa/testing';
 
 const workspace = path.resolve(__dirname, '../../..');
 let infrastructure: TestInfrastructure;
@@ -50,7 +50,7 @@ it('tells operators about both threads at one address, and stops both', async ()
   try {
     const ended = once(child, 'exit');
     const facts = /gateway (?<gateway>http:\S+)[^]*"port":(?<port>\d+),"msg":"serves metrics"/;
-    await until(() => facts.test(written()) || child.exitCode !== null);
+    await eventually(() => expect(written()).toMatch(facts));
     const { gateway, port } = facts.exec(written())!.groups!;
     const management = `http://127.0.0.1:${port}`;
 
@@ -75,8 +75,7 @@ it('tells operators about both threads at one address, and stops both', async ()
     expect(metrics).toMatch(/^nodejs_eventloop_lag_p99_seconds\{thread="gateway"\} \d/m);
     // Of the process, which has one memory and one beginning.
     expect(metrics.match(/^process_start_time_seconds .*$/gm)).toHaveLength(1);
-    const memory = Number(/^process_resident_memory_bytes (\d+)$/m.exec(metrics)?.[1]);
-    expect(memory).toBeLessThan(1_000_000_000);
+    expect(metrics).not.toMatch(/^process_\w+\{.*thread=/m);
 
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
@@ -102,7 +101,7 @@ it('ends without a complaint when it is stopped while it starts', async () => {
   const { child, written } = startBoth({});
   try {
     const ended = once(child, 'close');
-    await until(() => /Starting Nest application/.test(written()) || child.exitCode !== null);
+    await eventually(() => expect(written()).toContain('Starting Nest application'));
     child.kill('SIGTERM');
     expect(await ended).toEqual([0, null]);
     expect(written()).not.toContain('did not start');
@@ -110,7 +109,3 @@ it('ends without a complaint when it is stopped while it starts', async () => {
     child.kill('SIGKILL');
   }
 });
-
-async function until(done: () => boolean): Promise<void> {
-  while (!done()) await new Promise((resolve) => setTimeout(resolve, 50));
-}

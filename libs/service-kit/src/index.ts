@@ -82,12 +82,7 @@ export {
   type RunningService,
   type StartOptions,
 } from './start/start-service';
-export {
-  managementAddress,
-  startManagement,
-  type ManagedService,
-  type Management,
-} from './start/management';
+export { managementAddress, startManagement, type Management } from './start/management';
 export { ServiceThread, serveThread } from './start/service-thread';
 export {
   reportStartFailure,

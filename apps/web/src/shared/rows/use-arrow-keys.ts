@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent } from 'react';
 import { commandKey } from './command-key';
+import { showPressed } from './row-element';
 
 /** In an empty field the arrows have nothing to do. */
 const isEmptyField = (target: EventTarget | null) =>
@@ -19,6 +20,7 @@ export function useArrowKeys(
     const next = at < 0 ? undefined : ids[at + (event.key === 'ArrowDown' ? 1 : -1)];
     if (next === undefined) return;
     event.preventDefault();
+    showPressed(next);
     onOpen(next);
   });
   useEffect(() => {

@@ -40,6 +40,8 @@ beforeEach(() => {
   opened.mockClear();
 });
 
+afterEach(() => jest.useRealTimers());
+
 describe('the keys of rows', () => {
   it('walk with j and k and stay at the ends', () => {
     render(<List ids={['a', 'b']} />);
@@ -93,6 +95,22 @@ describe('the keys of rows', () => {
     document.querySelector('a')?.focus();
     press('Enter');
     expect(opened).toHaveBeenCalledTimes(1);
+  });
+
+  it('make the row look pressed as long as a key is held, before what it opens is rendered', () => {
+    jest.useFakeTimers();
+    render(<List ids={['a', 'b']} />);
+    press('j');
+    const pressed = () =>
+      [...document.querySelectorAll('[data-pressed]')].map((row) => row.getAttribute('data-row'));
+    opened.mockImplementationOnce(() => expect(pressed()).toEqual(['a']));
+    press('Enter');
+    expect(opened).toHaveBeenCalledTimes(1);
+    expect(pressed()).toEqual(['a']);
+    jest.advanceTimersByTime(200);
+    expect(pressed()).toEqual([]);
+    press('c');
+    expect(pressed()).toEqual(['a']);
   });
 
   it('open the last row with Enter when nothing has the focus, as other keys act on it', () => {

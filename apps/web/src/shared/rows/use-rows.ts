@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 're
 import { handleKeys } from '../lazy/held-keys';
 import { commandKey } from './command-key';
 import { rowKeys, walkKeys } from './keys';
+import { rowOf, showPressed } from './row-element';
 import { type RowCommand, rowScope } from './row-scope.store';
 
 export interface Rows {
@@ -15,10 +16,6 @@ export interface Rows {
   reveal?: (id: string, done: () => void) => void;
 }
 
-const rowOf = (id: string) =>
-  [...document.querySelectorAll<HTMLElement>('#content [data-row]')].find(
-    (row) => row.dataset['row'] === id,
-  );
 const rowAt = (element: Element | null) =>
   element?.closest<HTMLElement>('[data-row]')?.dataset['row'];
 
@@ -71,6 +68,7 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
       const at = document.activeElement;
       if (one === null || !onOpen || (at !== document.body && at !== rowOf(one))) return;
       event.preventDefault();
+      showPressed(one);
       onOpen(one);
     } else if (key === 'Escape') {
       if (selected.size > 0) onSelect?.(new Set());
@@ -84,6 +82,8 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
       const meant = targets();
       if (!command || meant.length === 0) return;
       event.preventDefault();
+      const [first] = meant;
+      if (command.single && first !== undefined) showPressed(first);
       command.run(command.single ? meant.slice(0, 1) : meant);
     }
   });

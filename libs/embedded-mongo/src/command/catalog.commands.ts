@@ -6,10 +6,7 @@ import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
 import { writtenCollection } from './write-request';
 
-/**
- * Creating an existing collection with the same options succeeds, as since MongoDB 7.0; there are
- * no options here.
- */
+/** `create`; an existing collection is no error, as since MongoDB 7.0. There are no options. */
 export async function createCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
@@ -18,12 +15,11 @@ export async function createCommand(context: CommandContext): Promise<Doc> {
   return doc({ ok: 1 });
 }
 
-/** `drop`; a missing collection is no error. */
+/** `drop`; a missing collection is no error, as since MongoDB 7.0. */
 export async function dropCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
   const indexes = await engine.database(db)?.drop(name);
-  // Since 7.0, dropping a missing collection is not an error.
   if (indexes === undefined) return doc({ ok: 1 });
   return doc({ nIndexesWas: int32(indexes), ns: `${db}.${name}`, ok: 1 });
 }
@@ -35,11 +31,7 @@ export async function dropDatabaseCommand(context: CommandContext): Promise<Doc>
 }
 
 /** The documents that the command's `filter` accepts, by their names alone with `nameOnly`. */
-function listed(
-  context: CommandContext,
-  documents: readonly Doc[],
-  names: readonly string[],
-): Doc[] {
+function listed(context: CommandContext, documents: readonly Doc[], names: string[]): Doc[] {
   const { matches } = parseFilter(context.document('filter') ?? new Map());
   const found = documents.filter((document) => matches(document));
   if (!context.boolean('nameOnly')) return found;
@@ -59,12 +51,8 @@ export async function listCollectionsCommand(context: CommandContext): Promise<D
     }),
   );
   const found = listed(context, documents, ['name', 'type']);
-  return openCursor(
-    context,
-    `${db}.$cmd.listCollections`,
-    streamOf(found),
-    batchSizeOf(context) ?? found.length + 1,
-  );
+  const batchSize = batchSizeOf(context) ?? found.length + 1;
+  return openCursor(context, `${db}.$cmd.listCollections`, streamOf(found), batchSize);
 }
 
 /** `listDatabases`. @throws MongoError 13 outside of the admin database */

@@ -18,9 +18,7 @@ export async function deleteCommand(context: CommandContext): Promise<Doc> {
         throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
     },
     (name, statement) => deleteStatement(context, name, statement),
-    (all, removed) => {
-      all.n += removed;
-    },
+    (all, removed) => void (all.n += removed),
   );
   return reply.document(false);
 }
@@ -36,18 +34,14 @@ async function deleteStatement(
 ): Promise<number> {
   const { engine, db } = context;
   const target = targetOf(context, name, statement.get('q') as Doc, statement);
-  const remove = (collection: Collection, { record, document }: Located): number => {
-    collection.remove(record, document);
-    return 1;
-  };
-  if (limitOf(statement) === 1)
-    return writeOne(context, name, target, { found: remove, missing: () => 0 });
-  const collection = engine.collection(db, name);
   let n = 0;
-  if (collection) {
-    await writeMany(collection, target, context.interruption, (where, located) => {
-      n += remove(where, located);
-    });
-  }
+  const found = (where: Collection, { record, document }: Located): void => {
+    where.remove(record, document);
+    n += 1;
+  };
+  const all = engine.collection(db, name);
+  const missing = (): void => undefined;
+  if (limitOf(statement) === 1) await writeOne(context, name, target, { found, missing });
+  else if (all) await writeMany(all, target, context.interruption, found);
   return n;
 }

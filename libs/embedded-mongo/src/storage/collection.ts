@@ -82,10 +82,7 @@ export class Collection {
 
   /** The stored bytes, valid until the next read: copy or decode at once. */
   read(record: RecordId): Buffer | undefined {
-    const shared = this.store.documents.getBinaryFast(documentKey(this.meta.id, record)) as
-      Buffer | undefined;
-    // The buffer is larger than what it holds; only its `length` is right.
-    return shared && shared.subarray(0, shared.length);
+    return this.store.readDocument(documentKey(this.meta.id, record));
   }
 
   /** The decoded document; undefined if it was deleted. */
@@ -149,7 +146,7 @@ export class Collection {
       plan.push([index, extracted]);
     }
     const record = ++this.meta.lastRecord;
-    this.store.documents.put(documentKey(this.meta.id, record), bytes);
+    this.store.writeDocument(documentKey(this.meta.id, record), bytes);
     for (const [index, extracted] of plan) {
       this.learn(index, extracted);
       for (const key of extracted.keys)
@@ -186,7 +183,7 @@ export class Collection {
         if (!nowKeys.has(key.latin1Slice())) removed.push(entryKey(index.id, key, record));
       }
     }
-    this.store.documents.put(documentKey(this.meta.id, record), bytes);
+    this.store.writeDocument(documentKey(this.meta.id, record), bytes);
     for (const key of removed) this.store.entries.remove(key);
     for (const key of added) this.store.entries.put(key, EMPTY);
     for (const [index, extracted] of learned) this.learn(index, extracted);
@@ -200,7 +197,7 @@ export class Collection {
       for (const key of this.keysFor(index, document)?.keys ?? [])
         keys.push(entryKey(index.id, key, record));
     }
-    this.store.documents.remove(documentKey(this.meta.id, record));
+    this.store.writeDocument(documentKey(this.meta.id, record), null);
     for (const key of keys) this.store.entries.remove(key);
     this.meta.count--;
     this.catalog.touch(this.meta);

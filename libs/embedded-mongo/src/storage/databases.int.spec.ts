@@ -115,6 +115,47 @@ describe('databases', () => {
     await c.insertOne({ _id: 100 });
     expect(await c.findOne({ _id: 100 })).toEqual({ _id: 100 });
   });
+
+  it('keep their files small when documents lose what made them large', async () => {
+    const c = client.db('shrinking').collection<{ _id: number; events?: string }>('c');
+    const size = () => statSync(join(dbPath, 'shrinking.0', 'data.mdb')).size;
+    const [body, events] = ['b'.repeat(700), 'e'.repeat(1_000)];
+    for (let from = 0; from < 4_000; from += 40) {
+      const ids = Array.from({ length: 40 }, (_, at) => from + at);
+      await c.insertMany(ids.map((_id) => ({ _id, body, events })));
+      const updates = ids.map((_id) => ({
+        updateOne: { filter: { _id }, update: { $unset: { events: 1 as const } } },
+      }));
+      await c.bulkWrite(updates, { ordered: false });
+    }
+    // 2.8 MB of bodies. Each on the page on which it was written, they take 16 MB.
+    expect(size()).toBeLessThan(6_000_000);
+    expect(await c.countDocuments({ body, events: { $exists: false } })).toBe(4_000);
+  });
+
+  it('find what became smaller within the same commit', async () => {
+    const c = client.db('smaller').collection<{ _id: number; events?: string; n?: number }>('c');
+    const ids = Array.from({ length: 20 }, (_, at) => at);
+    await c.insertMany(ids.map((_id) => ({ _id, events: 'e'.repeat(1_000) })));
+    await c.bulkWrite(
+      [
+        ...ids.map((_id) => ({
+          updateOne: { filter: { _id }, update: { $unset: { events: 1 as const } } },
+        })),
+        // Each walks over all documents; the last grows, shrinks and leaves again.
+        { updateOne: { filter: { events: { $exists: false }, n: 1 }, update: { $set: { n: 2 } } } },
+        { updateOne: { filter: { _id: 3 }, update: { $set: { events: 'e'.repeat(2_000) } } } },
+        { updateOne: { filter: { _id: 3 }, update: { $set: { n: 3 }, $unset: { events: 1 } } } },
+        { deleteOne: { filter: { n: 3 } } },
+        { updateOne: { filter: { _id: 4 }, update: { $set: { n: 4 } } } },
+      ],
+      { ordered: false },
+    );
+    expect(await c.find().sort({ _id: 1 }).toArray()).toEqual(
+      ids.filter((_id) => _id !== 3).map((_id) => (_id === 4 ? { _id, n: 4 } : { _id })),
+    );
+    expect(await c.countDocuments({})).toBe(19);
+  });
 });
 
 it('moves the databases of a shared file into files of their own', async () => {

@@ -37,10 +37,6 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
 /** Path of the lock, and an alternative. */
 function socketAddresses(folder: string): [string, string] {
   const digest = createHash('sha256').update(folder).digest('hex').slice(0, 24);
-  if (process.platform === 'win32') {
-    const pipe = `\\\\.\\pipe\\engawa-mongo-${digest}`;
-    return [pipe, pipe];
-  }
   const inside = join(folder, 'mongo.sock');
   const outside = join(tmpdir(), `engawa-mongo-${digest}.sock`);
   // The kernel limits socket paths to about a hundred bytes.

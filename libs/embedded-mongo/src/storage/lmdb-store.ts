@@ -76,6 +76,8 @@ export class LmdbStore {
   private queue: PendingWrite[] = [];
   private pumping: Promise<void> | null = null;
   private closed = false;
+  /** What `writeDocument` puts back at the end of the transaction, by key. */
+  private readonly shrunk = new Map<string, Buffer>();
   /** Called in each transaction before the commit, for state saved once per commit. */
   beforeCommit: () => void = () => undefined;
   /** Called after a failed commit: cached state is no longer valid. */
@@ -129,12 +131,14 @@ export class LmdbStore {
               refused.push(() => next.reject(error));
             }
           } while (performance.now() - start < MAX_COMMIT_MS);
+          this.putBack();
           this.beforeCommit();
         });
         shared = done.length + refused.length;
         for (const answer of done) answer();
       } catch (error) {
         const reason = await commitFailure(error);
+        this.shrunk.clear();
         this.afterAbort();
         const answer = diskError(reason);
         for (const reject of rejects) reject(answer);
@@ -158,8 +162,34 @@ export class LmdbStore {
     );
   }
 
+  readDocument(key: Buffer): Buffer | undefined {
+    const shared = this.documents.getBinaryFast(key) as Buffer | undefined;
+    // The buffer is larger than what it holds; only its `length` is right.
+    return shared ? shared.subarray(0, shared.length) : this.shrunk.get(key.latin1Slice());
+  }
+
+  /**
+   * Stores a document, or removes it for null. One that loses a third, as a post whose events are published,
+   * is put back with others, for the page on which it was has few.
+   */
+  writeDocument(key: Buffer, bytes: Buffer | null): void {
+    const before = this.readDocument(key)?.length ?? 0;
+    this.shrunk.delete(key.latin1Slice());
+    if (bytes && 3 * bytes.length >= 2 * before) return void this.documents.put(key, bytes);
+    this.documents.remove(key);
+    if (bytes) this.shrunk.set(key.latin1Slice(), bytes);
+  }
+
+  /** In the order of the keys, which fills the pages. */
+  private putBack(): void {
+    for (const key of [...this.shrunk.keys()].sort())
+      this.documents.put(Buffer.from(key, 'latin1'), this.shrunk.get(key)!);
+    this.shrunk.clear();
+  }
+
   /** Keys in the range, in order or reversed, optionally only after `after`. */
   *keys(tree: Bytes, range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
+    if (tree === this.documents) this.putBack();
     for (const key of tree.getKeys({ ...boundsOf(range, reverse, after), snapshot: true })) {
       if (after && key.equals(after)) continue;
       yield key;

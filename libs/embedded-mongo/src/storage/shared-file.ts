@@ -39,13 +39,8 @@ export async function splitSharedFile(dbPath: string): Promise<void> {
   await source.root.close();
   rmSync(shared);
   rmSync(join(dbPath, 'lock.mdb'), { force: true });
-  flushFolder(dbPath);
-}
-
-/** Makes the removal of a file durable. */
-function flushFolder(path: string): void {
-  if (process.platform === 'win32') return;
-  const folder = openSync(path, 'r');
+  // Makes the removal durable.
+  const folder = openSync(dbPath, 'r');
   fsyncSync(folder);
   closeSync(folder);
 }

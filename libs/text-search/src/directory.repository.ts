@@ -1,4 +1,10 @@
-import { DuplicateKey, SpaceRepository, storageKey, type Filter } from '@engawa/persistence';
+import {
+  bufferOf,
+  DuplicateKey,
+  SpaceRepository,
+  storageKey,
+  type Filter,
+} from '@engawa/persistence';
 import {
   DIRECTORY_ID,
   INDEX_FORMAT,
@@ -95,17 +101,10 @@ export class BlockRepository extends SpaceRepository<BlockDocument> {
     field: 'signature' | 'body',
   ): Promise<Map<string, Buffer>> {
     const found = await this.findOnly(space, ['id', field], { _id: keysOf(space, ids) });
-    return new Map(found.map((block) => [block.id, bytesOf(block[field])]));
+    return new Map(found.map((block) => [block.id, bufferOf(block[field])]));
   }
 }
 
 function keysOf(space: string, ids: readonly string[]): { $in: string[] } {
   return { $in: ids.map((id) => storageKey(space, id)) };
-}
-
-/** Bytes as the driver returns them: a Binary or a buffer. */
-function bytesOf(value: unknown): Buffer {
-  if (Buffer.isBuffer(value)) return value;
-  const { buffer, position } = value as { buffer: Uint8Array; position: number };
-  return Buffer.from(buffer.buffer, buffer.byteOffset, position);
 }

@@ -1,9 +1,12 @@
+import { promisify } from 'node:util';
+import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { EventEnvelope } from '@engawa/contracts';
 import { type EventJournal, newId, type StreamMark } from '@engawa/events';
 import { z } from 'zod';
 import type { Database } from '../connection/database';
 import { SpaceRepository } from '../repository/space.repository';
 import { defineStore, type DocumentOf } from '../schema/define-store';
+import { bufferOf, bytes } from '../schema/shape';
 
 /** Longer than a listening service is usually down. */
 const RETENTION_MS = 6 * 3_600_000;
@@ -12,11 +15,16 @@ const PAGE_SIZE = 200;
 const INSTALLATION = '-';
 const STREAM = 'own';
 
+const deflate = promisify(deflateRaw);
+const inflate = promisify(inflateRaw);
+
 const journalSchema = defineStore({
   collection: 'eventJournal',
   shape: {
-    /** A JSON array; its contents are never queried. */
-    events: z.string(),
+    /** The events as JSON, deflated; their contents are never queried. */
+    packed: bytes.optional(),
+    /** The same as text: entries of 2.13.0, which leave six hours after the update. */
+    events: z.string().optional(),
     expiresAt: z.date(),
   },
   indexes: [
@@ -57,9 +65,10 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
       else bySpace.set(event.space, [event]);
     }
     await Promise.all(
-      [...bySpace].map(([space, list]) =>
-        this.insert(space, { id: newId(), events: JSON.stringify(list), expiresAt }),
-      ),
+      [...bySpace].map(async ([space, list]) => {
+        const packed = await deflate(JSON.stringify(list));
+        await this.insert(space, { id: newId(), packed, expiresAt });
+      }),
     );
   }
 
@@ -74,7 +83,7 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
       );
       const fresh = found.filter(({ id }) => !done.has(id));
       if (fresh.length === 0) return;
-      for (const { events } of fresh) yield JSON.parse(events) as EventEnvelope[];
+      for (const record of fresh) yield await eventsOf(record);
       const last = fresh.at(-1)!.expiresAt;
       const atLast = found.filter(({ expiresAt }) => expiresAt.getTime() === last.getTime());
       done = new Set([
@@ -94,4 +103,9 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
     const changed = await this.streams.change(INSTALLATION, STREAM, () => ({ set: { ...mark } }));
     if (!changed) await this.streams.insert(INSTALLATION, { id: STREAM, ...mark });
   }
+}
+
+async function eventsOf({ packed, events }: JournalRecord): Promise<EventEnvelope[]> {
+  const json = packed ? (await inflate(bufferOf(packed))).toString('utf8') : events!;
+  return JSON.parse(json) as EventEnvelope[];
 }

@@ -3,8 +3,15 @@ import { z } from 'zod';
 /** A text that is never empty. */
 export const text = z.string().min(1);
 
-/** Bytes; reads return the driver's `Binary`. */
+/** Bytes; reads return the driver's `Binary`, of which `bufferOf` makes a buffer. */
 export const bytes = z.custom<Uint8Array>((value) => value instanceof Uint8Array);
+
+/** Bytes as the driver returns them: a Binary or a buffer. */
+export function bufferOf(value: unknown): Buffer {
+  if (Buffer.isBuffer(value)) return value;
+  const { buffer, position } = value as { buffer: Uint8Array; position: number };
+  return Buffer.from(buffer.buffer, buffer.byteOffset, position);
+}
 
 /** Null unless it is given. */
 export function orNull<Field extends z.ZodType>(field: Field) {

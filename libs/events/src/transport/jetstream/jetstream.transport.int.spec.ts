@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
+import { StoreCompression } from 'nats';
 import { newId } from '../../envelope/id';
 import { OutboxRelay } from '../../outbox/outbox-relay';
 import { MemorySource, postEvent, until } from '../../testing/memory-source';
@@ -132,14 +133,20 @@ describe('events over JetStream', () => {
     expect(again.map(({ aggregate }) => aggregate.id)).toEqual(['last']);
   });
 
-  it('keeps the stream within its bounds, also one that was created without bounds', async () => {
+  it('keeps the stream packed and within its bounds, also one that was created otherwise', async () => {
     const wide = await transport({ bounds: { days: 0, events: -1 } });
     await wide.publish(postEvent('p1', 1));
+    const { manager, names } = await wide.jetStream();
+    const stream = names.stream('timeline');
+    await manager.streams.update(stream, { compression: StoreCompression.None });
     const bounded = await transport({ bounds: { days: 2, events: 10_000 } });
     await bounded.publish(postEvent('p1', 2));
-    const { manager, names } = await bounded.jetStream();
-    const { config, state } = await manager.streams.info(names.stream('timeline'));
-    expect(config).toMatchObject({ max_age: 2 * 86_400 * 1e9, max_msgs: 10_000 });
+    const { config, state } = await manager.streams.info(stream);
+    expect(config).toMatchObject({
+      max_age: 2 * 86_400 * 1e9,
+      max_msgs: 10_000,
+      compression: 's2',
+    });
     expect(state.messages).toBe(2);
   });
 

@@ -7,6 +7,7 @@ import {
   ReplayPolicy,
   RetentionPolicy,
   StorageType,
+  StoreCompression,
   type StreamConfig,
 } from 'nats';
 
@@ -38,6 +39,7 @@ export async function ensureStream(
     max_age: nanos(bounds.days * DAY_MS),
     max_msgs: bounds.events,
     num_replicas: replicas,
+    compression: StoreCompression.S2,
   };
   try {
     await manager.streams.add(config);

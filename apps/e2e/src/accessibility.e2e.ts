@@ -41,7 +41,7 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 40 });
+    installation = await Installation.start({ posts: 60 });
     browser = await launch();
     const api = await Api.signIn(installation.url, 'admin@engawa.example');
     const posts = (await api.get<{ items: Post[] }>('/posts')).body.items;

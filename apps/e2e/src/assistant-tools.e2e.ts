@@ -29,7 +29,7 @@ let token: string;
 let assistant: Assistant;
 
 beforeAll(async () => {
-  installation = await Installation.start({ posts: 40 });
+  installation = await Installation.start({ posts: 60 });
   admin = await Api.signIn(installation.url, 'admin@engawa.example');
   token = await tokenOf(admin, everyScope);
   assistant = await Assistant.connect(installation.url, bearer(token));

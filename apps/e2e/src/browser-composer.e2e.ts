@@ -10,7 +10,7 @@ describeInBrowser('the composer on a slow machine', () => {
   let api: Api;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 3 });
+    installation = await Installation.start({ posts: 5 });
     browser = await launch();
     api = await Api.signIn(installation.url, 'staff@engawa.example');
   }, 180_000);

@@ -12,7 +12,7 @@ describeInBrowser('files in a browser', () => {
   let api: Api;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 3 });
+    installation = await Installation.start({ posts: 5 });
     browser = await launch();
     api = await Api.signIn(installation.url, 'staff@engawa.example');
   }, 180_000);

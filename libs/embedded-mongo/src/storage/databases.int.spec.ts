@@ -142,7 +142,7 @@ describe('databases', () => {
         ...ids.map((_id) => ({
           updateOne: { filter: { _id }, update: { $unset: { events: 1 as const } } },
         })),
-        // Each walks over all documents; the last grows, shrinks and leaves again.
+        // The first walks over all documents; one grows, shrinks and leaves again.
         { updateOne: { filter: { events: { $exists: false }, n: 1 }, update: { $set: { n: 2 } } } },
         { updateOne: { filter: { _id: 3 }, update: { $set: { events: 'e'.repeat(2_000) } } } },
         { updateOne: { filter: { _id: 3 }, update: { $set: { n: 3 }, $unset: { events: 1 } } } },

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { bufferOf, InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
 import { insightMonthStore, type InsightMonthDocument } from './insight-month.schema';
 import type { MonthFigures } from './month-figures.rules';
 
@@ -36,10 +36,9 @@ export class InsightMonthRepository extends SpaceRepository<InsightMonthDocument
   }
 }
 
-/** As the driver returns bytes: a Binary or a buffer. A copy, because they begin anywhere. */
-function numbersOf(stored: Uint8Array | { buffer: Uint8Array }): Uint32Array {
-  const bytes = stored instanceof Uint8Array ? stored : stored.buffer;
-  return new Uint32Array(new Uint8Array(bytes).buffer);
+/** A copy, because the driver's bytes begin anywhere. */
+function numbersOf(stored: unknown): Uint32Array {
+  return new Uint32Array(new Uint8Array(bufferOf(stored)).buffer);
 }
 
 function bytesOf({ buffer, byteOffset, byteLength }: Uint32Array): Buffer {

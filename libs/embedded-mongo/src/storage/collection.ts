@@ -146,7 +146,7 @@ export class Collection {
       plan.push([index, extracted]);
     }
     const record = ++this.meta.lastRecord;
-    this.store.writeDocument(documentKey(this.meta.id, record), bytes);
+    this.store.documents.put(documentKey(this.meta.id, record), bytes);
     for (const [index, extracted] of plan) {
       this.learn(index, extracted);
       for (const key of extracted.keys)
@@ -183,7 +183,7 @@ export class Collection {
         if (!nowKeys.has(key.latin1Slice())) removed.push(entryKey(index.id, key, record));
       }
     }
-    this.store.writeDocument(documentKey(this.meta.id, record), bytes);
+    this.store.replaceDocument(documentKey(this.meta.id, record), bytes);
     for (const key of removed) this.store.entries.remove(key);
     for (const key of added) this.store.entries.put(key, EMPTY);
     for (const [index, extracted] of learned) this.learn(index, extracted);
@@ -197,7 +197,7 @@ export class Collection {
       for (const key of this.keysFor(index, document)?.keys ?? [])
         keys.push(entryKey(index.id, key, record));
     }
-    this.store.writeDocument(documentKey(this.meta.id, record), null);
+    this.store.replaceDocument(documentKey(this.meta.id, record), null);
     for (const key of keys) this.store.entries.remove(key);
     this.meta.count--;
     this.catalog.touch(this.meta);

@@ -76,7 +76,7 @@ export class LmdbStore {
   private queue: PendingWrite[] = [];
   private pumping: Promise<void> | null = null;
   private closed = false;
-  /** What `writeDocument` puts back at the end of the transaction, by key. */
+  /** What `replaceDocument` puts back at the end of the transaction, by key. */
   private readonly shrunk = new Map<string, Buffer>();
   /** Called in each transaction before the commit, for state saved once per commit. */
   beforeCommit: () => void = () => undefined;
@@ -162,6 +162,7 @@ export class LmdbStore {
     );
   }
 
+  /** The stored bytes, valid until the next read. */
   readDocument(key: Buffer): Buffer | undefined {
     const shared = this.documents.getBinaryFast(key) as Buffer | undefined;
     // The buffer is larger than what it holds; only its `length` is right.
@@ -169,10 +170,10 @@ export class LmdbStore {
   }
 
   /**
-   * Stores a document, or removes it for null. One that loses a third, as a post whose events are published,
-   * is put back with others, for the page on which it was has few.
+   * Replaces a document, or removes it for null. One that loses a third, as a post does whose events
+   * are published, is put back together with others: left where it was, it would fill a fifth of a page.
    */
-  writeDocument(key: Buffer, bytes: Buffer | null): void {
+  replaceDocument(key: Buffer, bytes: Buffer | null): void {
     const before = this.readDocument(key)?.length ?? 0;
     this.shrunk.delete(key.latin1Slice());
     if (bytes && 3 * bytes.length >= 2 * before) return void this.documents.put(key, bytes);

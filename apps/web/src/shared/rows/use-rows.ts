@@ -82,8 +82,7 @@ export function useRows({ ids, selected, onSelect, commands, onOpen, reveal }: R
       const meant = targets();
       if (!command || meant.length === 0) return;
       event.preventDefault();
-      const [first] = meant;
-      if (command.single && first !== undefined) showPressed(first);
+      if (command.single) showPressed(meant[0]!);
       command.run(command.single ? meant.slice(0, 1) : meant);
     }
   });

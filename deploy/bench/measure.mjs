@@ -5,6 +5,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { Client, request } from 'undici';
 import { workspace } from '../tools/workspace.mjs';
 
@@ -149,6 +150,16 @@ export function usageMeter(root) {
     return used;
   };
   return { millis: () => sum('millis'), bytes: () => sum('bytes') };
+}
+
+/** Waits until a process and its descendants have nothing left to do, such as figures of demo posts. */
+export async function untilQuiet(root) {
+  for (;;) {
+    const { bytes } = usageMeter(root);
+    await sleep(1_000);
+    // Pings, logs and idle reads write less.
+    if (!(bytes() > 100_000)) return;
+  }
 }
 
 /** Processes that have ended are no longer counted; a restarted one starts at zero. */

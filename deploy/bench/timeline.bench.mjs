@@ -18,6 +18,7 @@ import {
   signIn,
   startScript,
   timed,
+  untilQuiet,
 } from './measure.mjs';
 
 const here = path.dirname(fileURLToPath(import.meta.url));
@@ -283,7 +284,7 @@ async function busyRows({ installation, admin }) {
       }),
     );
   await writeUpTo(BUSY_WARMUP);
-  await isFound(admin, sent);
+  await untilQuiet(installation.pid);
   times.length = 0;
   const usage = usageMeter(installation.pid);
   const first = sent;
@@ -291,6 +292,7 @@ async function busyRows({ installation, admin }) {
   await writeUpTo(first + BUSY_POSTS);
   const seconds = (performance.now() - began) / 1_000;
   const late = await timed(() => isFound(admin, sent));
+  await untilQuiet(installation.pid);
   const posts = sent - first;
   return [
     { what: 'posts a second', measured: posts / seconds, unit: '/s' },

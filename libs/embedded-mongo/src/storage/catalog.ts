@@ -40,7 +40,10 @@ export interface CollectionMeta {
 const FIRST_ID = 16;
 const NO_DOCUMENTS = { count: 0, lastRecord: 0, version: 0 };
 
-/** Collections and indexes of a database, in memory and in the `catalog` tree. */
+/** Keys of counters. */
+export const COUNTERS = { start: Buffer.from('n:'), end: Buffer.from('n;') };
+
+/** Collections and indexes of a database, in memory and in the `catalog` tree; counters in the root. */
 export class Catalog {
   /** By name. */
   private collections = new Map<string, CollectionMeta>();
@@ -77,7 +80,9 @@ export class Catalog {
       }
     }
     for (const meta of this.collections.values()) {
-      const counters = this.store.catalog.get(Buffer.from(`n:${meta.id}`));
+      const key = counterKey(meta.id);
+      // Editions up to 2.13 kept them in the catalog.
+      const counters = this.store.root.get(key) ?? this.store.catalog.get(key);
       if (counters) {
         const values = decodeDocument(counters);
         meta.count = Number(values.get('count'));
@@ -168,11 +173,9 @@ export class Catalog {
   private saveCounters(): void {
     for (const meta of this.dirty) {
       if (this.collections.get(meta.name) !== meta) continue;
-      const counters = doc({
-        count: BigInt(meta.count),
-        lastRecord: BigInt(meta.lastRecord),
-      });
-      this.store.catalog.put(Buffer.from(`n:${meta.id}`), encodeDocument(counters));
+      const { count, lastRecord } = meta;
+      const counters = doc({ count: BigInt(count), lastRecord: BigInt(lastRecord) });
+      this.store.root.put(counterKey(meta.id), encodeDocument(counters));
     }
     this.dirty.clear();
   }
@@ -183,7 +186,7 @@ export class Catalog {
   drop(meta: CollectionMeta): void {
     this.collections.delete(meta.name);
     this.store.catalog.remove(Buffer.from(`c:${meta.id}`));
-    this.store.catalog.remove(Buffer.from(`n:${meta.id}`));
+    this.store.root.remove(counterKey(meta.id));
     meta.version++;
     if (meta.count > 0) this.discard(meta.id, 'documents');
     for (const index of meta.indexes) if (meta.count > 0) this.discard(index.id, 'entries');
@@ -203,6 +206,10 @@ export class Catalog {
     this.garbage.delete(id);
     this.store.catalog.remove(Buffer.from(`g:${id}`));
   }
+}
+
+function counterKey(id: number): Buffer {
+  return Buffer.from(`n:${id}`);
 }
 
 /** Definition of the index on `_id`. */

@@ -1,4 +1,5 @@
 import type { Transaction } from 'lmdb';
+import { COUNTERS } from './catalog';
 import { foldersOf, newFolderFor } from './database-folders';
 import { openDataFile, TREES, type DataFile } from './lmdb-store';
 
@@ -23,7 +24,8 @@ export function copyTrees(source: DataFile, snapshot: Transaction, fileFor: Dest
       batch = [];
       bytes = 0;
     };
-    for (const { key, value } of source[tree].getRange({ transaction: snapshot })) {
+    const range = tree === 'root' ? COUNTERS : {};
+    for (const { key, value } of source[tree].getRange({ ...range, transaction: snapshot })) {
       const next = fileFor(tree, key);
       if (next !== target || bytes > BYTES_PER_COMMIT) commit();
       target = next;

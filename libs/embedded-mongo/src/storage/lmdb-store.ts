@@ -1,4 +1,5 @@
 import { mkdirSync } from 'node:fs';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb';
 import { MongoError } from '../mongo-error';
 import { assertDataFileWhole } from './data-file.check';
@@ -22,14 +23,13 @@ interface PendingWrite {
 
 /** How long a commit collects writes before it is flushed. */
 const MAX_COMMIT_MS = 6;
-/** How long a commit waits for those who shared the last one. */
-const MAX_COMMIT_WAIT_MS = 0.7;
-/** Waiting for fewer costs more processor time than the saved flushes. */
-const MIN_WRITES_TO_WAIT_FOR = 6;
 
-export const TREES = ['documents', 'entries', 'catalog'] as const;
+export const TREES = ['documents', 'entries', 'catalog', 'root'] as const;
 
-/** The trees of a data file. */
+/**
+ * The trees of a data file. The root has the records of the others, whose page each commit writes anyway,
+ * and therefore also what changes with each commit.
+ */
 export interface DataFile extends Record<(typeof TREES)[number], Bytes> {
   readonly root: RootDatabase<Buffer, Buffer>;
 }
@@ -72,7 +72,7 @@ export class LmdbStore {
   readonly documents: Bytes;
   readonly entries: Bytes;
   readonly catalog: Bytes;
-  private readonly root: RootDatabase<Buffer, Buffer>;
+  readonly root: RootDatabase<Buffer, Buffer>;
   private queue: PendingWrite[] = [];
   private pumping: Promise<void> | null = null;
   private closed = false;
@@ -111,9 +111,9 @@ export class LmdbStore {
   }
 
   private async pump(): Promise<void> {
-    let shared = 1;
     for (;;) {
-      await this.gather(shared);
+      // Requests of this turn of the event loop share the commit.
+      await endOfTurn();
       if (this.queue.length === 0) break;
       const done: (() => void)[] = [];
       const refused: (() => void)[] = [];
@@ -134,7 +134,6 @@ export class LmdbStore {
           this.putBack();
           this.beforeCommit();
         });
-        shared = done.length + refused.length;
         for (const answer of done) answer();
       } catch (error) {
         const reason = await commitFailure(error);
@@ -146,20 +145,6 @@ export class LmdbStore {
       for (const answer of refused) answer();
     }
     this.pumping = null;
-  }
-
-  /**
-   * Lets requests of this event-loop tick share the commit. Those who shared the last one probably
-   * send their next request now; a flush costs more than a short wait for them.
-   */
-  private async gather(expected: number): Promise<void> {
-    const start = performance.now();
-    do await new Promise((resume) => setImmediate(resume));
-    while (
-      expected >= MIN_WRITES_TO_WAIT_FOR &&
-      this.queue.length < expected &&
-      performance.now() - start < MAX_COMMIT_WAIT_MS
-    );
   }
 
   /** The stored bytes, valid until the next read. */

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchLoader } from './batch-loader';
 
 it('batches the calls of one event-loop tick, and answers each with its own result', async () => {
@@ -30,12 +31,38 @@ it('fails all calls of a batch that fails, and no others', async () => {
 
 it('limits the calls of a batch', async () => {
   const sizes: number[] = [];
-  const small = new BatchLoader<number, number>(async (calls) => {
-    sizes.push(calls.length);
-    return calls;
-  }, 2);
+  const small = new BatchLoader<number, number>(
+    async (calls) => {
+      sizes.push(calls.length);
+      return calls;
+    },
+    { limit: 2 },
+  );
   expect(await Promise.all([1, 2, 3, 4, 5].map((call) => small.load(call)))).toEqual([
     1, 2, 3, 4, 5,
   ]);
   expect(sizes).toEqual([2, 2, 1]);
+});
+
+it('waits for as many calls as shared the batch before, but not for ever', async () => {
+  const batches: number[][] = [];
+  const gathering = new BatchLoader<number, number>(
+    async (calls) => {
+      batches.push(calls);
+      return calls;
+    },
+    { gatherMs: 200 },
+  );
+  await gathering.load(1);
+  await Promise.all([gathering.load(2), gathering.load(3)]);
+  const early = gathering.load(4);
+  // Long after the turn in which the first batches began.
+  await sleep(20);
+  expect(batches).toEqual([[1], [2, 3]]);
+  await gathering.load(5);
+  await early;
+  expect(batches.slice(2)).toEqual([[4, 5]]);
+  await gathering.load(6);
+  await gathering.load(7);
+  expect(batches.slice(3)).toEqual([[6], [7]]);
 });

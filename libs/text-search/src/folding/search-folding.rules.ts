@@ -27,6 +27,8 @@ const joiningMark = /^[\p{Mn}\uff9e\uff9f]/u;
 const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
 /** Middle dots separate words, like spaces. */
 const blank = /[\s・]/;
+/** What depends on its neighbours, beside small kana. */
+const special = /[\s・ーゔ々]/;
 /** Scripts written without spaces between words. */
 const unspaced = /[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]/u;
 const letter = /\p{L}/u;
@@ -79,22 +81,34 @@ function foldCharacter(cluster: string): string {
   return folded;
 }
 
-/** Cache of folded single units; texts use a few thousand. */
-const known = new Map<string, string>();
+/** A folded character, and whether it is written so whatever stands beside it. */
+interface Piece {
+  text: string;
+  plain: boolean;
+}
 
-function folded(cluster: string): string {
+/** Cache of folded single units; texts use a few thousand. */
+const known = new Map<string, Piece>();
+
+function pieceOf(cluster: string): Piece {
   const found = known.get(cluster);
-  if (found !== undefined) return found;
-  const made = foldCharacter(cluster);
+  if (found) return found;
+  const text = foldCharacter(cluster);
+  const made = { text, plain: text.length === 1 && !special.test(text) && !(text in largeKana) };
   if (cluster.length === 1) known.set(cluster, made);
   return made;
 }
 
 /** End of the character at `at`, including its combining marks. */
 function clusterEnd(text: string, at: number): number {
-  let end = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
-  // Fast path: nothing below the first mark combines.
-  while (end < text.length && text.charCodeAt(end) >= 0x300) {
+  const first = text.charCodeAt(at);
+  const isPair = first >= 0xd800 && first < 0xdc00 && text.codePointAt(at)! > 0xffff;
+  let end = at + (isPair ? 2 : 1);
+  while (end < text.length) {
+    const code = text.charCodeAt(end);
+    // Fast path: nothing before the first mark combines, and nothing of what Japanese is written in.
+    if (code < 0x300 || (code > 0x309a && code < 0xa66f)) break;
+    if (code > 0x3040 && code < 0x3099) break;
     const next = String.fromCodePoint(text.codePointAt(end)!);
     if (!joiningMark.test(next)) break;
     end += next.length;
@@ -116,9 +130,13 @@ export function foldWithOffsets(text: string, longVowels: LongVowels = 'dropped'
   while (at < text.length) {
     const end = clusterEnd(text, at);
     const cluster = text.slice(at, end);
-    const piece = folded(cluster);
+    const { text: piece, plain } = pieceOf(cluster);
     const start = at;
     at = end;
+    if (plain && !pendingBlank && !vu) {
+      out.add(piece, start, end);
+      continue;
+    }
     if (piece === '') continue;
     if (blank.test(piece)) {
       pendingBlank ??= { start, end, line: false };
@@ -210,7 +228,7 @@ function withoutSeparators({ characters, starts, ends }: Output): FoldedText {
   const isDigit = (index: number) => digit.test(characters[index] ?? '');
   for (let at = 0; at < characters.length; at += 1) {
     const one = characters[at]!;
-    if (isDigit(at - 1) && isDigit(at + 1)) {
+    if (one < '\u2213' && isDigit(at - 1) && isDigit(at + 1)) {
       const grouped = isDigit(at + 2) && isDigit(at + 3) && !isDigit(at + 4);
       if ((one === ',' || one === "'") && grouped) continue;
       if (dash.test(one) && isDigit(at - 2) && isDigit(at + 2)) continue;

@@ -143,13 +143,12 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     const packed: PackedDocument<Facts>[] = [];
     for (let at = 0; at < found.length; at += BLOCK_ROWS) {
       const some = found.slice(at, at + BLOCK_ROWS);
-      const rows = await this.source.rowsOf(space, some);
+      const rows = await this.reader.rowsOf(space, some);
       some.forEach((document, index) => {
         const { id, unindexed, indexKey } = document;
         const before = indexKey ?? this.source.keyOf(document);
         packed.push({ id, unindexed, before, row: rows[index]! });
       });
-      await nextTurn();
     }
     return packed;
   }

@@ -89,7 +89,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
     this.source = new SourceReader(stores.documents, source);
     this.directories = new DirectoryRepository(stores.directories);
     const blocks = new BlockRepository(stores.blocks);
-    this.unindexed = new UnindexedRowReader(this.source, source);
+    this.unindexed = new UnindexedRowReader(this.source);
     this.blocks = new BlockReader(this.directories, blocks);
     this.packer = new Packer(this.source, source, this.directories, blocks, this.blocks);
   }

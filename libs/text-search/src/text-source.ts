@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   SpaceRepository,
   storageKey,
@@ -8,6 +9,11 @@ import {
 } from '@engawa/persistence';
 import type { TextRow } from './block/block-body';
 import { UNINDEXED_INDEX, type BuildState, type IndexedDocument } from './text-index.schema';
+
+/** Longest time in ms that making rows holds the event loop. */
+const SLICE_MS = 3;
+/** Rows that are decoded at once, in a few milliseconds. */
+const READ_BATCH_SIZE = 250;
 
 /** Describes the searched documents and their rows. */
 export interface TextSource<Doc extends IndexedDocument, Facts> {
@@ -23,8 +29,11 @@ export interface TextSource<Doc extends IndexedDocument, Facts> {
   fields: readonly (keyof Doc & string)[];
   /** The sort key of a document. */
   keyOf(document: Doc): string;
-  /** The rows of documents; null for one that must not be found. */
-  rowsOf(space: string, documents: readonly Doc[]): Promise<(TextRow<Facts> | null)[]>;
+  /** What makes the rows of these documents; null for one that must not be found. */
+  rowMaker(
+    space: string,
+    documents: readonly Doc[],
+  ): Promise<(document: Doc) => TextRow<Facts> | null>;
 }
 
 /** A document whose current state is not in the index. */
@@ -51,7 +60,13 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
       space,
       ['id', 'unindexed'],
       { unindexed: { $gt: '' } },
-      { sort: { unindexed: direction }, limit, hint: UNINDEXED_INDEX },
+      {
+        sort: { unindexed: direction },
+        limit,
+        hint: UNINDEXED_INDEX,
+        // A query needs those of one moment: what changes meanwhile moves ahead of it.
+        ...(direction === 1 ? { batchSize: READ_BATCH_SIZE } : {}),
+      },
     ) as Promise<Unindexed[]>;
   }
 
@@ -113,9 +128,26 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
     await this.store.removeUndeclared(space, ids, this.source.formerFields);
   }
 
+  /** The rows of documents; null for one that must not be found. Made in slices. */
+  async rowsOf(space: string, documents: readonly Doc[]): Promise<(TextRow<Facts> | null)[]> {
+    const rowOf = await this.source.rowMaker(space, documents);
+    const rows: (TextRow<Facts> | null)[] = [];
+    let began = performance.now();
+    for (const document of documents) {
+      rows.push(rowOf(document));
+      if (performance.now() - began < SLICE_MS) continue;
+      await nextTurn();
+      began = performance.now();
+    }
+    return rows;
+  }
+
   private findRowFields(space: string, filter: Filter, options: ReadOptions = {}): Promise<Doc[]> {
     // The other fields are absent; a source names all that it reads.
-    return this.findOnly(space, this.fields, filter, options) as Promise<unknown> as Promise<Doc[]>;
+    const inBatches = { ...options, batchSize: READ_BATCH_SIZE };
+    return this.findOnly(space, this.fields, filter, inBatches) as Promise<unknown> as Promise<
+      Doc[]
+    >;
   }
 
   private async nextSpace(filter: SystemFilter, options: ReadOptions): Promise<string | null> {

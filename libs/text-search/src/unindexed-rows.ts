@@ -1,5 +1,5 @@
 import type { TextRow } from './block/block-body';
-import type { SourceReader, TextSource } from './text-source';
+import type { SourceReader } from './text-source';
 import type { IndexedDocument } from './text-index.schema';
 
 /** Changed documents that a query reads; of more, the latest changes. */
@@ -19,10 +19,7 @@ export class UnindexedRowReader<Doc extends IndexedDocument, Facts> {
   /** By space and id, so that the same change is not read again. */
   private readonly known = new Map<string, Map<string, Known<Facts>>>();
 
-  constructor(
-    private readonly reader: SourceReader<Doc, Facts>,
-    private readonly source: TextSource<Doc, Facts>,
-  ) {}
+  constructor(private readonly reader: SourceReader<Doc, Facts>) {}
 
   /** The changed documents of a space that no block contains yet. */
   async read(space: string): Promise<UnindexedRows<Facts>> {
@@ -37,7 +34,7 @@ export class UnindexedRowReader<Doc extends IndexedDocument, Facts> {
     }
     if (unknown.length > 0) {
       const documents = await this.reader.findByIds(space, unknown);
-      const rows = await this.source.rowsOf(space, documents);
+      const rows = await this.reader.rowsOf(space, documents);
       documents.forEach(({ id, unindexed = '' }, index) => {
         now.set(id, { unindexed, row: rows[index]! });
       });

@@ -31,14 +31,14 @@ export class MemberIndex extends TextIndex<MemberDocument, MemberTextFacts> {
         fields: searchedFields,
         formerFields: ['searchKeys', 'prefixes'],
         keyOf: ({ sortKey }) => sortKey,
-        rowsOf: async (space, members) => {
+        rowMaker: async (space) => {
           const fields = await customFields.findFields(space);
-          return members.map((member) => ({
+          return (member) => ({
             id: member.id,
             key: member.sortKey,
             text: memberText(memberFieldsOf(member), foundTexts(fields, member.customFields)),
             facts: { typeId: member.typeId, deleted: member.deleted },
-          }));
+          });
         },
       },
     );

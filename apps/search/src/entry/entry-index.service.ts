@@ -41,7 +41,7 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
         ],
         formerFields: ['text', 'grams', 'textRevision'],
         keyOf: entryKey,
-        rowsOf: async (space, entries) => {
+        rowMaker: async (space, entries) => {
           const found = entries.filter(({ shown }) => shown);
           const members = unique(found.flatMap(({ memberIds }) => memberIds));
           const named = await names.findNamed(space, {
@@ -58,7 +58,7 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
           // old one.
           const textsOf = (id: string) =>
             [named.get(id), shown.get(id)].flatMap((name) => name?.texts ?? []);
-          return entries.map((entry) =>
+          return (entry) =>
             entry.shown
               ? {
                   id: entry.id,
@@ -66,8 +66,7 @@ export class EntryIndex extends TextIndex<EntryDocument, EntryFacts> {
                   text: entryText(entry, textsOf),
                   facts: factsOf(entry),
                 }
-              : null,
-          );
+              : null;
         },
       },
     );

@@ -9,4 +9,9 @@ export interface ReadOptions {
   skip?: number;
   /** Name of the index to use. */
   hint?: string;
+  /**
+   * Rows of a round trip; default: all, which are of one moment. Thousands of rows hold the event loop
+   * while they are decoded.
+   */
+  batchSize?: number;
 }

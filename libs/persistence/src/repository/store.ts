@@ -108,10 +108,10 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   /** A query for plain documents; the tenant plugin requires its space. */
   query<Row>(
     filter: Readonly<Record<string, unknown>>,
-    { sort, skip, limit, hint }: ReadOptions,
+    { sort, skip, limit, hint, batchSize = ONE_BATCH }: ReadOptions,
     projection: Record<string, 0 | 1> = hidden,
   ) {
-    const query = this.model.find(filter).select(projection).lean<Row[]>().batchSize(ONE_BATCH);
+    const query = this.model.find(filter).select(projection).lean<Row[]>().batchSize(batchSize);
     if (sort) query.sort(sort);
     if (skip) query.skip(skip);
     if (limit !== undefined) query.limit(limit);

@@ -71,11 +71,9 @@ class NoteIndex extends TextIndex<Note, { color: string }> {
       fields: ['text', 'color', 'shown'],
       formerFields: ['grams'],
       keyOf: ({ at }) => at.toISOString(),
-      rowsOf: (_space, notes) =>
-        Promise.resolve(
-          notes.map(({ id, text, at, color, shown }) =>
-            shown ? { id, key: at.toISOString(), text: joinTexts([text]), facts: { color } } : null,
-          ),
+      rowMaker: () =>
+        Promise.resolve(({ id, text, at, color, shown }) =>
+          shown ? { id, key: at.toISOString(), text: joinTexts([text]), facts: { color } } : null,
         ),
     });
   }

@@ -133,7 +133,8 @@ async function importPosts({ installation, mongo, nats, admin, memberIds }, rows
 /** Waits until no event waits in the timeline's database or for a service. */
 async function allApplied({ mongo, nats }) {
   const manager = await nats.jetstreamManager();
-  const pending = { 'pendingEvents.at': { $exists: true } };
+  // Not `$exists`: posts without events are in the index too, and each would be read.
+  const pending = { 'pendingEvents.at': { $gt: '' } };
   const waiting = async () => {
     for (const name of ['posts', 'postImports', 'postImportChunks']) {
       if (await mongo.db('timeline').collection(name).findOne(pending)) return true;

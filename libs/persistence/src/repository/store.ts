@@ -125,7 +125,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     { leaveOut, ...options }: ReadOptions & { leaveOut: readonly string[] },
   ): Promise<Doc[]> {
     const projection = withoutFields(leaveOut);
-    return this.raw.find<Doc>(filter, { ...options, projection, batchSize: ONE_BATCH }).toArray();
+    return this.raw.find<Doc>(filter, { batchSize: ONE_BATCH, ...options, projection }).toArray();
   }
 
   /** These fields of the matches, in the BSON that the database sent. */
@@ -134,7 +134,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     { fields, ...options }: ReadOptions & { fields: readonly string[] },
   ): Promise<Uint8Array[]> {
     const projection = fieldsOnly(fields);
-    const query = { ...options, projection, batchSize: ONE_BATCH, raw: true };
+    const query = { batchSize: ONE_BATCH, ...options, projection, raw: true };
     const encoded = this.raw.find(filter, query).toArray();
     return encoded as Promise<unknown> as Promise<Uint8Array[]>;
   }

@@ -1,4 +1,3 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { newId, type Store } from '@engawa/persistence';
 import { BackgroundJob } from '@engawa/service-kit';
 import { comparePlaces, type BlockBody, type Place, type TextRow } from './block/block-body';
@@ -7,14 +6,13 @@ import { BlockGone, BlockReader } from './block-reader';
 import { BlockRepository, DirectoryRepository } from './directory.repository';
 import { blockAt, Packer } from './packer';
 import type { Piece } from './query/query.rules';
+import { Slices } from './slices';
 import type { BlockDocument, DirectoryDocument, IndexedDocument } from './text-index.schema';
 import { SourceReader, type TextSource } from './text-source';
 import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
 
 /** Interval of the search for changes. */
 const PACK_INTERVAL_MS = 2_000;
-/** Longest time that a query blocks the event loop. */
-const SLICE_MS = 3;
 /** Matches after the page that are always counted, so that small totals are exact. */
 const MIN_COUNTED = 100;
 /** Attempts of a query whose blocks are replaced meanwhile. */
@@ -130,6 +128,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
     // Read before the directory: what is packed in between is then in both, never in neither.
     const unindexed = await this.unindexed.read(space);
     const entries = await this.blocks.entries(space);
+    const slices = new Slices();
     const walk = new Walk(query, unindexed);
     const { direction, after } = query;
     const ordered = direction === 1 ? entries : entries.toReversed();
@@ -143,7 +142,7 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
           if (!walk.add(body.headAt(at))) return walk.answer();
         }
         if (walk.timeIsUp()) return walk.answer();
-        if (walk.isSliceOver()) await walk.rest();
+        if (slices.isOver()) await slices.rest();
       }
     }
     walk.finish();
@@ -182,7 +181,6 @@ class Walk<Facts> {
   private readonly rows: TextAnswer<Facts>['rows'] = [];
   private readonly changed: TextRow<Facts>[];
   private readonly began = performance.now();
-  private sliceBegan = this.began;
   private pieces: readonly Piece[];
   private nextChanged = 0;
   private total = 0;
@@ -243,17 +241,6 @@ class Walk<Facts> {
       this.total >= skip + limit + MIN_COUNTED &&
       performance.now() - this.began > countFor
     );
-  }
-
-  /** Whether the slice is over. */
-  isSliceOver(): boolean {
-    return performance.now() - this.sliceBegan >= SLICE_MS;
-  }
-
-  /** Yields to the event loop. */
-  async rest(): Promise<void> {
-    await nextTurn();
-    this.sliceBegan = performance.now();
   }
 
   answer(): TextAnswer<Facts> {

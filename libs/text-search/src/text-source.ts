@@ -1,5 +1,5 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
+  READ_BATCH_SIZE,
   SpaceRepository,
   storageKey,
   type Filter,
@@ -8,12 +8,8 @@ import {
   type SystemFilter,
 } from '@engawa/persistence';
 import type { TextRow } from './block/block-body';
+import { Slices } from './slices';
 import { UNINDEXED_INDEX, type BuildState, type IndexedDocument } from './text-index.schema';
-
-/** Longest time in ms that making rows holds the event loop. */
-const SLICE_MS = 3;
-/** Rows that are decoded at once, in a few milliseconds. */
-const READ_BATCH_SIZE = 250;
 
 /** Describes the searched documents and their rows. */
 export interface TextSource<Doc extends IndexedDocument, Facts> {
@@ -29,7 +25,10 @@ export interface TextSource<Doc extends IndexedDocument, Facts> {
   fields: readonly (keyof Doc & string)[];
   /** The sort key of a document. */
   keyOf(document: Doc): string;
-  /** What makes the rows of these documents; null for one that must not be found. */
+  /**
+   * Reads what the rows of these documents need, and returns the function that makes one of them: null
+   * for a document that must not be found.
+   */
   rowMaker(
     space: string,
     documents: readonly Doc[],
@@ -132,22 +131,21 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
   async rowsOf(space: string, documents: readonly Doc[]): Promise<(TextRow<Facts> | null)[]> {
     const rowOf = await this.source.rowMaker(space, documents);
     const rows: (TextRow<Facts> | null)[] = [];
-    let began = performance.now();
+    const slices = new Slices();
     for (const document of documents) {
       rows.push(rowOf(document));
-      if (performance.now() - began < SLICE_MS) continue;
-      await nextTurn();
-      began = performance.now();
+      if (slices.isOver()) await slices.rest();
     }
     return rows;
   }
 
   private findRowFields(space: string, filter: Filter, options: ReadOptions = {}): Promise<Doc[]> {
     // The other fields are absent; a source names all that it reads.
-    const inBatches = { ...options, batchSize: READ_BATCH_SIZE };
-    return this.findOnly(space, this.fields, filter, inBatches) as Promise<unknown> as Promise<
-      Doc[]
-    >;
+    const found = this.findOnly(space, this.fields, filter, {
+      ...options,
+      batchSize: READ_BATCH_SIZE,
+    });
+    return found as Promise<unknown> as Promise<Doc[]>;
   }
 
   private async nextSpace(filter: SystemFilter, options: ReadOptions): Promise<string | null> {

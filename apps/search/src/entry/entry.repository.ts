@@ -3,6 +3,7 @@ import { Injectable } from '@nestjs/common';
 import type { IssueChoice, TaskStatus } from '@engawa/contracts';
 import {
   InjectStore,
+  READ_BATCH_SIZE,
   SpaceRepository,
   storageKey,
   type Filter,
@@ -34,8 +35,7 @@ export type CountedEntry = Pick<EntryDocument, 'ownerId' | 'memberIds' | 'labelI
 /** Fields that issues are counted from. */
 export type IssueEntry = Pick<EntryDocument, 'labelIds' | 'issueOpenedAt' | 'issueClosedAt'>;
 
-/** Posts per read when a day is counted, and the pause after each read. */
-const COUNT_BATCH_SIZE = 250;
+/** Pause after each batch of posts when a day is counted. */
 const PAUSE_PER_BATCH_MS = 25;
 
 const namingField = { staff: 'ownerId', member: 'memberIds', label: 'labelIds' } as const;
@@ -127,9 +127,9 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
     const found: CountedEntry[] = [];
     const filter: Filter = { shown: true, talkedAt: { $gte: from, $lt: to }, kind: 'post' };
     const query = this.onlyQuery(space, ['ownerId', 'memberIds', 'labelIds'], filter);
-    for await (const entry of query.cursor({ batchSize: COUNT_BATCH_SIZE })) {
+    for await (const entry of query.cursor({ batchSize: READ_BATCH_SIZE })) {
       found.push(entry);
-      if (found.length % COUNT_BATCH_SIZE === 0) await sleep(PAUSE_PER_BATCH_MS);
+      if (found.length % READ_BATCH_SIZE === 0) await sleep(PAUSE_PER_BATCH_MS);
     }
     return found;
   }

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, READ_BATCH_SIZE, SpaceRepository, type Store } from '@engawa/persistence';
 import { entryStore, type EntryDocument } from '../entry/entry.schema';
 import type { CountedEntry } from './member-brief.rules';
 
@@ -15,8 +15,6 @@ const counted = [
   'issueOpenedAt',
   'issueClosedAt',
 ] as const;
-/** Decoded in a few milliseconds; requests are answered in between. */
-const READ_BATCH_SIZE = 250;
 const newestFirst = { talkedAt: -1, id: -1 } as const;
 
 /** Queries of a brief; texts are not read. */

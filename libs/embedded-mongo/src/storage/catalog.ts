@@ -40,7 +40,7 @@ export interface CollectionMeta {
 const FIRST_ID = 16;
 const NO_DOCUMENTS = { count: 0, lastRecord: 0, version: 0 };
 
-/** Keys of counters. */
+/** The keys of counters in the root tree, among the records of the other trees. */
 export const COUNTERS = { start: Buffer.from('n:'), end: Buffer.from('n;') };
 
 /** Collections and indexes of a database, in memory and in the `catalog` tree; counters in the root. */

@@ -27,8 +27,8 @@ const MAX_COMMIT_MS = 6;
 export const TREES = ['documents', 'entries', 'catalog', 'root'] as const;
 
 /**
- * The trees of a data file. The root has the records of the others, whose page each commit writes anyway,
- * and therefore also what changes with each commit.
+ * The trees of a data file. `root` holds the records of the other trees. Each commit writes its page
+ * anyway, so the counters of collections are there too: they cost no further page.
  */
 export interface DataFile extends Record<(typeof TREES)[number], Bytes> {
   readonly root: RootDatabase<Buffer, Buffer>;

@@ -3,6 +3,9 @@ export type Filter = Readonly<Record<string, unknown>> & { readonly space?: neve
 /** Update operators; unknown fields throw. */
 export type Update = Readonly<Record<`$${string}`, Readonly<Record<string, unknown>>>>;
 
+/** A `batchSize` whose rows are decoded in a few milliseconds. */
+export const READ_BATCH_SIZE = 250;
+
 export interface ReadOptions {
   sort?: Record<string, 1 | -1>;
   limit?: number;
@@ -11,7 +14,7 @@ export interface ReadOptions {
   hint?: string;
   /**
    * Rows of a round trip; default: all, which are of one moment. Thousands of rows hold the event loop
-   * while they are decoded.
+   * while they are decoded: see `READ_BATCH_SIZE`.
    */
   batchSize?: number;
 }

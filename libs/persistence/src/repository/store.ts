@@ -37,8 +37,11 @@ interface Upsert {
 
 const DUPLICATE_KEY = 11_000;
 const INSERT_BATCH_SIZE = 64;
-/** Of inserts: eight busy clients, which otherwise insert alone and in sevens by turns, keep together. */
-const GATHER_MS = 6;
+/**
+ * How long, in ms, an insert waits for as many others as shared the one before. Clients that write without
+ * a pause then share each command and commit.
+ */
+const INSERT_GATHER_MS = 6;
 /** All results are awaited: more than one batch would each cost a round trip. */
 const ONE_BATCH = 10_000;
 
@@ -53,7 +56,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   /** In batches, so that the database writes one while the next is prepared. */
   private readonly inserts = new BatchLoader<Stored<Doc>, Stored<Doc>>(
     (documents) => this.insertBatch(documents),
-    { limit: INSERT_BATCH_SIZE, gatherMs: GATHER_MS },
+    { limit: INSERT_BATCH_SIZE, gatherMs: INSERT_GATHER_MS },
   );
   private readonly upserts = new BatchLoader<Upsert, boolean>((calls) => this.upsertBatch(calls));
   private readonly removals: RemovalQueue;

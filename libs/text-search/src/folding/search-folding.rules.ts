@@ -24,10 +24,12 @@ const REPEATED_KANJI = '々';
  * selectors.
  */
 const joiningMark = /^[\p{Mn}\uff9e\uff9f]/u;
+/** Faster to rule out: Latin letters, kana and kanji. */
+const neverJoins = /[\0-\u02ff\u3041-\u3098\u309b-\ua66e]/;
 const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
 /** Middle dots separate words, like spaces. */
 const blank = /[\s・]/;
-/** What depends on its neighbours, beside small kana. */
+/** Characters that are folded by those beside them; small kana (`largeKana`) are too. */
 const special = /[\s・ーゔ々]/;
 /** Scripts written without spaces between words. */
 const unspaced = /[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{323af}]/u;
@@ -81,7 +83,7 @@ function foldCharacter(cluster: string): string {
   return folded;
 }
 
-/** A folded character, and whether it is written so whatever stands beside it. */
+/** A folded character; `plain`: the characters beside it do not change it. */
 interface Piece {
   text: string;
   plain: boolean;
@@ -101,14 +103,8 @@ function pieceOf(cluster: string): Piece {
 
 /** End of the character at `at`, including its combining marks. */
 function clusterEnd(text: string, at: number): number {
-  const first = text.charCodeAt(at);
-  const isPair = first >= 0xd800 && first < 0xdc00 && text.codePointAt(at)! > 0xffff;
-  let end = at + (isPair ? 2 : 1);
-  while (end < text.length) {
-    const code = text.charCodeAt(end);
-    // Fast path: nothing before the first mark combines, and nothing of what Japanese is written in.
-    if (code < 0x300 || (code > 0x309a && code < 0xa66f)) break;
-    if (code > 0x3040 && code < 0x3099) break;
+  let end = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
+  while (end < text.length && !neverJoins.test(text[end]!)) {
     const next = String.fromCodePoint(text.codePointAt(end)!);
     if (!joiningMark.test(next)) break;
     end += next.length;
@@ -228,6 +224,7 @@ function withoutSeparators({ characters, starts, ends }: Output): FoldedText {
   const isDigit = (index: number) => digit.test(characters[index] ?? '');
   for (let at = 0; at < characters.length; at += 1) {
     const one = characters[at]!;
+    // Separators are all before U+2213: most characters of a Japanese text need no look around.
     if (one < '\u2213' && isDigit(at - 1) && isDigit(at + 1)) {
       const grouped = isDigit(at + 2) && isDigit(at + 3) && !isDigit(at + 4);
       if ((one === ',' || one === "'") && grouped) continue;

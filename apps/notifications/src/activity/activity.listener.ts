@@ -31,26 +31,12 @@ export class ActivityListener {
 
   private async notePost(event: PostEvent): Promise<void> {
     const { space, data, actor } = event;
-    const about = { postId: data.postId, commentId: null, memo: data.memo };
-    const id = derivedId('postWritten', data.postId);
     // An import contains old content.
     if (data.imported) return;
     const noted: ActivityFields[] = [];
-    if (event.name === events.postCreated.name) {
-      noted.push({
-        ...about,
-        kind: 'postWritten',
-        key: data.postId,
-        at: data.createdAt,
-        actorId: data.ownerId,
-      });
-    } else if ((await this.activities.findById(space, id))?.gone) {
-      // Its deletion was undone.
-      await this.activities.setGone(space, about, false);
-    }
     if (data.issue) {
       const { openedAt, closedAt } = data.issue;
-      const issue = { ...about, actorId: actor };
+      const issue = { postId: data.postId, commentId: null, memo: data.memo, actorId: actor };
       const key = (at: string) => `${data.postId}/${at}`;
       noted.push({ ...issue, kind: 'issueOpened', key: key(openedAt), at: openedAt });
       if (closedAt !== null) {
@@ -82,28 +68,6 @@ export class ActivityListener {
       confirmedBy: data.mustRead?.confirmedBy ?? [],
       gone: !data.mustRead,
     });
-  }
-
-  @OnEvent([events.commentCreated], { batch: { max: 100 } })
-  async onComments(list: EventOf<typeof events.commentCreated>[]): Promise<void> {
-    await Promise.all(list.map((event) => this.noteComment(event)));
-  }
-
-  private async noteComment({ space, data }: EventOf<typeof events.commentCreated>): Promise<void> {
-    await this.note(space, {
-      kind: 'commentWritten',
-      key: data.commentId,
-      at: data.createdAt,
-      actorId: data.ownerId,
-      postId: data.postId,
-      commentId: data.commentId,
-      memo: data.memo,
-    });
-  }
-
-  @OnEvent(events.postDeleted, events.commentDeleted)
-  async onGone({ space, data }: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.activities.setGone(space, data, true);
   }
 
   @OnEvent([events.taskCreated, events.taskUpdated], { batch: { max: 100 } })

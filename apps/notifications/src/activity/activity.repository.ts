@@ -9,17 +9,18 @@ import {
 } from '@engawa/persistence';
 import { activitySchema, type ActivityDocument } from './activity.schema';
 
-/**
- * Activities of a kind, for all or one staff member, within a time range (`until` is inclusive).
- */
+/** A time range (`until` is inclusive), without what the reader did. */
 export interface ActivityRange {
+  since: Date;
+  until: Date;
+  reader: string;
+}
+
+/** Activities of a kind, for all or one staff member; of must-reads, those not confirmed. */
+export interface ActivityFilter extends ActivityRange {
   kind: ActivityKind;
   /** Empty for all staff. */
   staffId: string;
-  since: Date;
-  until: Date;
-  /** Excludes this staff member's own activities and confirmed must-reads. */
-  reader: string;
 }
 
 @Injectable()
@@ -38,23 +39,12 @@ export class ActivityRepository extends SpaceRepository<ActivityDocument> {
   }
 
   /** The newest first. */
-  findSince(space: string, range: ActivityRange, limit: number): Promise<ActivityDocument[]> {
-    return this.find(space, filterOf(range), { sort: { at: -1, id: -1 }, limit });
-  }
-
-  /** Marks the activities of a post (with its comments) or comment as deleted or restored. */
-  async setGone(
-    space: string,
-    { postId, commentId }: { postId: string; commentId: string | null },
-    gone: boolean,
-  ): Promise<void> {
-    await this.updateMany(space, commentId === null ? { postId } : { postId, commentId }, {
-      $set: { gone },
-    });
+  findSince(space: string, filter: ActivityFilter, limit: number): Promise<ActivityDocument[]> {
+    return this.find(space, filterOf(filter), { sort: { at: -1, id: -1 }, limit });
   }
 }
 
-export function filterOf({ kind, staffId, since, until, reader }: ActivityRange) {
+export function filterOf({ kind, staffId, since, until, reader }: ActivityFilter) {
   return {
     kind,
     staffId,

@@ -5,7 +5,10 @@ import { z } from 'zod';
 /** How far back getToday reaches. */
 export const ACTIVITY_RETENTION_DAYS = 60;
 
-/** An activity shown by getToday (INS-4). */
+/**
+ * An activity shown by getToday (INS-4). That a post or comment was written, its copy says; what
+ * earlier versions recorded of it expires.
+ */
 export const activitySchema = defineStore({
   collection: 'happenings',
   shape: {
@@ -19,7 +22,7 @@ export const activitySchema = defineStore({
     excerpt: z.string().default(''),
     /** Who confirmed it, for a must-read. */
     confirmedBy: listOf(z.string()),
-    /** Its post or comment was deleted; kept, so that a repeated event does not revive it. */
+    /** A must-read that no longer is one. Whether a post or comment is deleted, its copy says. */
     gone: z.boolean(),
   },
   indexes: [
@@ -27,7 +30,7 @@ export const activitySchema = defineStore({
       keys: { space: 1, kind: 1, staffId: 1, gone: 1, at: -1, id: -1 },
       serves: 'ActivityRepository.findSince',
     },
-    { keys: { space: 1, postId: 1 }, serves: 'ActivityRepository.setGone' },
+    { keys: { space: 1, postId: 1 }, serves: 'ActivityExcerptRepository.replace' },
     {
       name: 'expiry',
       keys: { at: 1 },

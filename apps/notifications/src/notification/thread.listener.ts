@@ -34,6 +34,8 @@ export class ThreadListener {
     const { space, data, actor, version } = event;
     const known = await this.participations.findById(space, data.commentId);
     const isNew = event.name === events.commentCreated.name;
+    const writtenAt = new Date(data.createdAt);
+    if (isNew && known) await this.participations.noteWritten(space, known.id, writtenAt);
     if (known?.gone && version > known.version) return this.onCommentRestored(event);
     if (known && (known.gone || (!isNew && known.version >= version))) return;
     const { ownerId, mentions } = data;
@@ -62,6 +64,7 @@ export class ThreadListener {
       ownerId,
       mentions,
       gone: false,
+      ...(isNew ? { writtenAt } : {}),
     });
   }
 

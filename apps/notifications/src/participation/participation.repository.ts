@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, type Store } from '@engawa/persistence';
+import { WrittenRepository } from '../activity/written.repository';
 import { participationSchema, type ParticipationDocument } from './participation.schema';
 
 @Injectable()
-export class ParticipationRepository extends SpaceRepository<ParticipationDocument> {
+export class ParticipationRepository extends WrittenRepository<ParticipationDocument> {
   constructor(@InjectStore(participationSchema) store: Store<ParticipationDocument>) {
     super(store);
   }

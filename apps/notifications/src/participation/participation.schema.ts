@@ -1,5 +1,6 @@
 import { defineStore, type DocumentOf, text, listOf } from '@engawa/persistence';
 import { z } from 'zod';
+import { writtenField, writtenIndex } from '../activity/written.schema';
 
 /** Participation of a staff member in a thread; its id is the comment's. */
 export const participationSchema = defineStore({
@@ -9,8 +10,10 @@ export const participationSchema = defineStore({
     ownerId: z.string().default(''),
     mentions: listOf(z.string()),
     gone: z.boolean(),
+    ...writtenField,
   },
   indexes: [
+    writtenIndex,
     {
       keys: { space: 1, postId: 1, gone: 1, ownerId: 1 },
       serves: 'ParticipationRepository.findParticipants',

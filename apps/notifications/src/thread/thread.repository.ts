@@ -1,9 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, SpaceRepository, type Store } from '@engawa/persistence';
+import { InjectStore, type Store } from '@engawa/persistence';
+import { WrittenRepository } from '../activity/written.repository';
 import { threadSchema, type ThreadDocument } from './thread.schema';
 
 @Injectable()
-export class ThreadRepository extends SpaceRepository<ThreadDocument> {
+export class ThreadRepository extends WrittenRepository<ThreadDocument> {
   constructor(@InjectStore(threadSchema) store: Store<ThreadDocument>) {
     super(store);
   }

@@ -1,5 +1,6 @@
 import { defineStore, type DocumentOf, listOf } from '@engawa/persistence';
 import { z } from 'zod';
+import { writtenField, writtenIndex } from '../activity/written.schema';
 
 /** The copy of a post; id and version are the post's. */
 export const threadSchema = defineStore({
@@ -15,7 +16,9 @@ export const threadSchema = defineStore({
     gone: z.boolean(),
     /** The timeline was asked for it; the post's events may still come. */
     asked: z.boolean().optional(),
+    ...writtenField,
   },
+  indexes: [writtenIndex],
 });
 
 export type ThreadDocument = DocumentOf<typeof threadSchema>;

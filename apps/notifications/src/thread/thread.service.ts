@@ -32,13 +32,13 @@ export class ThreadService {
 
   /** Stores the state of a post's first event instead of one that was asked for before it came. */
   async replaceAsked(space: string, facts: PostFacts): Promise<void> {
-    await this.threads.replaceAsked(space, facts.postId, fieldsOf(facts));
+    await this.threads.replaceAsked(space, facts.postId, fieldsOfNew(facts));
   }
 
   /** Stores a new post; returns false when it is known already. */
   async insertNew(space: string, facts: PostFacts): Promise<boolean> {
     try {
-      await this.threads.insert(space, { id: facts.postId, ...fieldsOf(facts), gone: false });
+      await this.threads.insert(space, { id: facts.postId, ...fieldsOfNew(facts), gone: false });
       return true;
     } catch (error) {
       if (error instanceof DuplicateKey) return false;
@@ -95,6 +95,12 @@ export class ThreadService {
     this.logger.warn(`${error.message}: ${ids.length} post(s) stay unknown for now`);
     return [];
   }
+}
+
+function fieldsOfNew(facts: PostFacts) {
+  // An import contains old content.
+  const written = facts.imported ? {} : { writtenAt: new Date(facts.createdAt) };
+  return { ...fieldsOf(facts), ...written };
 }
 
 function fieldsOf(facts: PostFacts) {

@@ -1,4 +1,5 @@
 import { addDays, dayOf, events, memberDayKinds, type Today } from '@engawa/contracts';
+import { derivedId } from '@engawa/events';
 import { newMirror } from '@engawa/mirror';
 import { explainOf } from '@engawa/persistence';
 import {
@@ -16,6 +17,8 @@ import { filterOf, ActivityRepository } from '../activity/activity.repository';
 import { notifications } from '../index';
 import { commentFacts, postFacts, taskFacts } from '../notification/notification.fixture';
 import { NotificationRepository } from '../notification/notification.repository';
+import { ParticipationRepository } from '../participation/participation.repository';
+import { ThreadRepository } from '../thread/thread.repository';
 import { MemberDayRepository } from './member-day.repository';
 import { rangesOf } from './member-day.rules';
 import { OpenTaskRepository } from './open-task.repository';
@@ -240,6 +243,87 @@ describe('today', () => {
     });
   });
 
+  it('knows what an earlier version recorded, once, also when its copy follows', async () => {
+    const post = postFacts({ memo: '前の版で書かれた' });
+    const comment = commentFacts({ postId: post.postId });
+    const { app } = service.running;
+    const recorded = (kind: 'postWritten' | 'commentWritten', at: string) =>
+      app.get(ActivityRepository).note(space, {
+        id: derivedId(kind, post.postId, at),
+        kind,
+        staffId: '',
+        at: new Date(at),
+        actorId: 'writer',
+        postId: post.postId,
+        commentId: kind === 'postWritten' ? null : comment.commentId,
+        excerpt: '',
+        confirmedBy: [],
+        gone: false,
+      });
+    await recorded('postWritten', post.createdAt);
+    await recorded('commentWritten', comment.createdAt);
+    const copies = { mentions: [], ownerId: 'writer', gone: false };
+    await app.get(ThreadRepository).insert(space, {
+      ...copies,
+      id: post.postId,
+      memberIds: [],
+      excerpt: post.memo,
+      mustRead: false,
+    });
+    await app
+      .get(ParticipationRepository)
+      .insert(space, { ...copies, id: comment.commentId, postId: post.postId });
+    const happened = async () => (await todayOf(reader())).away.groups[0]?.posts[0]?.happened;
+    const both = [
+      { kind: 'postWritten', count: 1 },
+      { kind: 'commentWritten', count: 1 },
+    ];
+    expect(await happened()).toEqual(both);
+    await publishPost(post);
+    await publishComment(comment);
+    const copied = async () => {
+      const [thread] = await app.get(ThreadRepository).findByIds(space, [post.postId]);
+      const [talk] = await app.get(ParticipationRepository).findByIds(space, [comment.commentId]);
+      expect([thread?.writtenAt, talk?.writtenAt]).toEqual([
+        new Date(post.createdAt),
+        new Date(comment.createdAt),
+      ]);
+    };
+    await eventually(copied);
+    expect(await happened()).toEqual(both);
+  });
+
+  it('leaves out comments that are deleted, also when their post comes back', async () => {
+    const post = postFacts();
+    const [kept, dropped] = [
+      commentFacts({ postId: post.postId }),
+      commentFacts({ postId: post.postId }),
+    ];
+    await publishPost(post);
+    for (const comment of [kept, dropped]) await publishComment(comment);
+    const comments = async () =>
+      (await todayOf(reader())).away.groups[0]?.posts[0]?.happened.find(
+        ({ kind }) => kind === 'commentWritten',
+      )?.count;
+    await eventually(async () => expect(await comments()).toBe(2));
+    await service.publish(events.commentDeleted, {
+      space,
+      version: 2,
+      aggregate: { type: 'comment', id: dropped.commentId },
+      data: { postId: post.postId, commentId: dropped.commentId },
+    });
+    await eventually(async () => expect(await comments()).toBe(1));
+    await service.publish(events.postDeleted, {
+      space,
+      version: 2,
+      aggregate: { type: 'post', id: post.postId },
+      data: { postId: post.postId, commentId: null },
+    });
+    await eventually(async () => expect(await comments()).toBeUndefined());
+    await publishPost(post, 3);
+    await eventually(async () => expect(await comments()).toBe(1));
+  });
+
   it('leaves out what an import brought in', async () => {
     await publishPost(postFacts({ imported: true }));
     const written = postFacts();
@@ -267,6 +351,15 @@ describe('today', () => {
     await publishPost({ ...post, mustRead: null }, 3);
     await eventually(async () => expect(await unconfirmed(reader('other'))).toEqual([]));
     await publishPost({ ...post, mustRead: { confirmedBy: [] } }, 4);
+    await eventually(async () => expect(await unconfirmed(reader())).toHaveLength(1));
+    await service.publish(events.postDeleted, {
+      space,
+      version: 5,
+      aggregate: { type: 'post', id: post.postId },
+      data: { postId: post.postId, commentId: null },
+    });
+    await eventually(async () => expect(await unconfirmed(reader())).toEqual([]));
+    await publishPost({ ...post, mustRead: { confirmedBy: [] } }, 6);
     await eventually(async () => expect(await unconfirmed(reader())).toHaveLength(1));
     expect(
       (await todayOf(service.asStaff({ staffId: 'reader', space: 'elsewhere' }))).mustReads.count,
@@ -471,15 +564,12 @@ describe('today', () => {
 
   it('reads through indexes', async () => {
     const { app } = service.running;
-    const range = {
-      kind: 'postWritten',
-      staffId: '',
-      since: new Date(0),
-      until: new Date(),
-      reader: 'nobody',
-    } as const;
+    const range = { since: new Date(0), until: new Date(), reader: 'nobody' };
+    const opened = filterOf({ ...range, kind: 'issueOpened', staffId: '' });
     for (const query of [
-      app.get(ActivityRepository)['query'](space, filterOf(range), {
+      app.get(ThreadRepository).writtenBetweenQuery(space, range, 20),
+      app.get(ParticipationRepository).writtenBetweenQuery(space, range, 20),
+      app.get(ActivityRepository)['query'](space, opened, {
         sort: { at: -1, id: -1 },
         limit: 20,
       }),

@@ -5,7 +5,6 @@ import {
   type MemberRef,
   type ReachOutReason,
 } from '@engawa/contracts';
-import type { ActivityDocument } from '../activity/activity.schema';
 import type { ThreadDocument } from '../thread/thread.schema';
 import type { FoundMatch } from './match-copy.schema';
 import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
@@ -95,10 +94,25 @@ export function matchesAmong(
   });
 }
 
+/** An activity of a post or of a comment in its thread. */
+export interface Happening {
+  kind: ActivityKind;
+  postId: string;
+  commentId: string | null;
+  at: Date;
+}
+
+/** Each once: what an earlier version recorded before it was stopped, copies may say as well. */
+export function eachOnce(happenings: readonly Happening[]): Happening[] {
+  const keyOf = ({ kind, postId, commentId, at }: Happening) =>
+    [kind, postId, commentId, at.getTime()].join(' ');
+  return [...new Map(happenings.map((one) => [keyOf(one), one])).values()];
+}
+
 /** Activities of one post. */
 interface AwayPost {
   postId: string;
-  ownerId: string | null;
+  ownerId: string;
   excerpt: string;
   at: Date;
   happened: { kind: ActivityKind; count: number }[];
@@ -115,20 +129,20 @@ export interface AwayGroup {
  * first; posts without members last.
  */
 export function groupByMember(
-  happenings: readonly ActivityDocument[],
+  happenings: readonly Happening[],
   threads: ReadonlyMap<string, ThreadDocument>,
   shownId: (memberId: string) => string | null,
 ): AwayGroup[] {
   const posts = new Map<string, AwayPost & { memberId: string | null }>();
-  for (const { kind, postId, at, actorId, excerpt } of happenings) {
-    const thread = threads.get(postId);
+  for (const { kind, postId, at } of happenings) {
+    const thread = threads.get(postId)!;
     const post = posts.get(postId) ?? {
       postId,
-      ownerId: thread?.ownerId ?? actorId,
-      excerpt: thread?.excerpt ?? excerpt,
+      ownerId: thread.ownerId,
+      excerpt: thread.excerpt,
       at,
       happened: [],
-      memberId: (thread?.memberIds ?? []).map(shownId).find((id) => id !== null) ?? null,
+      memberId: thread.memberIds.map(shownId).find((id) => id !== null) ?? null,
     };
     const counted = post.happened.find((one) => one.kind === kind);
     if (counted) counted.count += 1;

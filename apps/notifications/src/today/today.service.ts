@@ -16,14 +16,25 @@ import { ACTIVITY_RETENTION_DAYS, type ActivityDocument } from '../activity/acti
 import { InboxRepository } from '../inbox/inbox.repository';
 import { notificationOf } from '../notification/notification.mapper';
 import { NotificationRepository } from '../notification/notification.repository';
+import { ParticipationRepository } from '../participation/participation.repository';
+import type { ParticipationDocument } from '../participation/participation.schema';
 import { PreferenceService } from '../preference/preference.service';
+import { ThreadRepository } from '../thread/thread.repository';
+import type { ThreadDocument } from '../thread/thread.schema';
 import { ThreadService } from '../thread/thread.service';
 import { MatchCopyRepository } from './match-copy.repository';
 import { MemberDayRepository } from './member-day.repository';
 import { NO_DUE_DATE, type OpenTaskDocument } from './open-task.schema';
 import { OpenTaskService } from './open-task.service';
 import { ReachOutCopyRepository } from './reach-out-copy.repository';
-import { dueByTonight, groupByMember, matchesAmong, proposalsOf } from './today.rules';
+import {
+  dueByTonight,
+  eachOnce,
+  groupByMember,
+  matchesAmong,
+  proposalsOf,
+  type Happening,
+} from './today.rules';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 const NEVER = new Date(0);
@@ -45,6 +56,8 @@ export class TodayService {
     private readonly memberDays: MemberDayRepository,
     private readonly matches: MatchCopyRepository,
     private readonly threads: ThreadService,
+    private readonly posts: ThreadRepository,
+    private readonly comments: ParticipationRepository,
     private readonly directory: Directory,
     private readonly preferences: PreferenceService,
   ) {}
@@ -58,41 +71,60 @@ export class TodayService {
       ? new Date(query.since)
       : (inbox?.handoverSeenAt ?? new Date(now.getTime() - FIRST_DAYS * DAY_MS));
     const since = wanted < earliest ? earliest : wanted;
-    const happened = (kind: (typeof activityKinds)[number], from: Date) =>
+    const range = { since, until: now, reader: staffId };
+    const readBefore = inbox?.readBefore ?? NEVER;
+    const [
+      asked,
+      tasks,
+      mentions,
+      candidates,
+      found,
+      { timeZone, days },
+      posts,
+      comments,
+      ...acts
+    ] = await Promise.all([
       this.activities.findSince(
         space,
-        {
-          kind,
-          staffId: kind === 'taskHandedToMe' ? staffId : '',
-          since: from,
-          until: now,
-          reader: staffId,
-        },
+        { ...range, kind: 'mustRead', staffId: '', since: earliest },
         READ_LIMIT,
-      );
-    const readBefore = inbox?.readBefore ?? NEVER;
-    const [mustReads, tasks, mentions, candidates, found, { timeZone, days }, ...away] =
-      await Promise.all([
-        happened('mustRead', earliest),
-        // A token may have fewer permissions than the role.
-        staff.can('task.read')
-          ? this.tasks.findOf(space, staffId, {
-              known: Boolean(inbox?.tasksKnown),
-              limit: READ_LIMIT,
-            })
-          : [],
-        this.notifications.findUnreadMentions(space, staffId, readBefore, READ_LIMIT),
-        staff.can('insight.read') ? this.reachOuts.findCandidates(space) : [],
-        staff.can('search.read') ? this.matches.findMatches(space) : [],
-        this.daysAhead(staff, now),
-        ...awayKinds.map((kind) => happened(kind, since)),
-      ]);
-    const happenings = away.flat();
+      ),
+      // A token may have fewer permissions than the role.
+      staff.can('task.read')
+        ? this.tasks.findOf(space, staffId, {
+            known: Boolean(inbox?.tasksKnown),
+            limit: READ_LIMIT,
+          })
+        : [],
+      this.notifications.findUnreadMentions(space, staffId, readBefore, READ_LIMIT),
+      staff.can('insight.read') ? this.reachOuts.findCandidates(space) : [],
+      staff.can('search.read') ? this.matches.findMatches(space) : [],
+      this.daysAhead(staff, now),
+      this.posts.findWrittenBetween(space, range, READ_LIMIT),
+      this.comments.findWrittenBetween(space, range, READ_LIMIT),
+      ...awayKinds.map((kind) =>
+        this.activities.findSince(
+          space,
+          { ...range, kind, staffId: kind === 'taskHandedToMe' ? staffId : '' },
+          READ_LIMIT,
+        ),
+      ),
+    ]);
+    const away = [posts.map(postWritten), comments.map(commentWritten), ...acts];
+    const commentIds = acts.flat().flatMap(({ commentId }) => commentId ?? []);
+    const commentTasks = tasks.filter(({ commentId }) => commentId);
+    const [threads, goneComments] = await Promise.all([
+      this.threads.find(
+        space,
+        [...asked, ...away.flat(), ...commentTasks].map(({ postId }) => postId),
+      ),
+      this.comments.findGone(space, commentIds),
+    ]);
+    const isHere = ({ postId, commentId }: Happening) =>
+      threads.has(postId) && !(commentId && goneComments.has(commentId));
+    const mustReads = asked.filter(isHere);
+    const happenings = eachOnce(away.flat().filter(isHere));
     const shownTasks = tasks.slice(0, TODAY_ITEMS);
-    const threads = await this.threads.find(
-      space,
-      [...happenings, ...tasks.filter(({ commentId }) => commentId)].map(({ postId }) => postId),
-    );
     // The task of a comment is about the members of its post.
     const membersOf = (task: OpenTaskDocument) =>
       task.commentId ? (threads.get(task.postId)?.memberIds ?? []) : task.memberIds;
@@ -100,7 +132,7 @@ export class TodayService {
     const [staffs, members] = await Promise.all([
       this.directory.findStaffs(
         space,
-        staffIdsOf([...mustReads, ...mentions, ...happenings], shownTasks, [...threads.values()]),
+        staffIdsOf([...mustReads, ...mentions], shownTasks, [...threads.values()]),
       ),
       this.directory.findMembers(space, [
         ...tasks.flatMap(membersOf),
@@ -152,12 +184,12 @@ export class TodayService {
       }).slice(0, TODAY_MATCHES),
       away: {
         count: groups.reduce((sum, { posts }) => sum + posts.length, 0),
-        complete: away.every((found) => found.length < READ_LIMIT),
+        complete: away.every((kind) => kind.length < READ_LIMIT),
         groups: groups.map(({ memberId, posts }) => ({
           member: memberId ? memberOf(memberId) : null,
           posts: posts.map(({ ownerId, at, ...post }) => ({
             ...post,
-            owner: ownerId ? staffOf(ownerId) : null,
+            owner: staffOf(ownerId),
             at: at.toISOString(),
           })),
         })),
@@ -179,6 +211,14 @@ export class TodayService {
     const now = new Date();
     await this.inboxes.setHandoverSeen(space, staffId, until < now ? until : now);
   }
+}
+
+function postWritten({ id, writtenAt }: ThreadDocument): Happening {
+  return { kind: 'postWritten', postId: id, commentId: null, at: writtenAt! };
+}
+
+function commentWritten({ id, postId, writtenAt }: ParticipationDocument): Happening {
+  return { kind: 'commentWritten', postId, commentId: id, at: writtenAt! };
 }
 
 function countedOf<Document, Item>(found: readonly Document[], itemOf: (one: Document) => Item) {

@@ -1,0 +1,12 @@
+import { z } from 'zod';
+
+/** Field and index of copies of posts and comments, whose writing is an activity of getToday. */
+export const writtenField = {
+  /** When it was written here; absent for what an import brought in, and in older copies. */
+  writtenAt: z.date().optional(),
+};
+export const writtenIndex = {
+  keys: { space: 1, gone: 1, writtenAt: -1, id: -1 },
+  partial: { writtenAt: { $gt: new Date(0) } },
+  serves: 'WrittenRepository.findWrittenBetween',
+} as const;

@@ -21,8 +21,8 @@ const MAX_COUNTED_POSTS = 20_000;
 /** Interval of the search for work left by other replicas or a crash. */
 const POLL_INTERVAL_MS = 5_000;
 const DEBOUNCE_MS = 500;
-/** Pause after a round as a multiple of its duration: counting uses at most a quarter of a core. */
-const REST_FACTOR = 3;
+/** Pause after each counted post, so that a member with many is not read all the time. */
+const PAUSE_PER_POST_MS = 0.5;
 
 /**
  * Maintains the radar's data of each member (INS-3). A change of a post, member or staff member
@@ -42,10 +42,7 @@ export class HealthFigures extends BackgroundJob {
     private readonly types: MemberTypes,
     private readonly matches: MatchFinder,
   ) {
-    super({
-      ...{ name: 'HealthFigures', intervalMs: POLL_INTERVAL_MS },
-      ...{ debounceMs: DEBOUNCE_MS, restFactor: REST_FACTOR },
-    });
+    super({ name: 'HealthFigures', intervalMs: POLL_INTERVAL_MS, debounceMs: DEBOUNCE_MS });
   }
 
   /** Marks members as changed. */
@@ -71,15 +68,17 @@ export class HealthFigures extends BackgroundJob {
     const spaces = new Set(stale.map((member) => member.space));
     // Before the marks of members are gone: matches follow from the same changes.
     for (const space of spaces) await this.matches.markStale(space);
+    let counted = 0;
     for (const member of stale) {
       if (signal.aborted) return false;
-      await this.count(member);
+      counted += await this.count(member);
     }
     for (const space of spaces) {
       this.pictures.forget(space);
       this.types.forget(space);
       await this.reachOut.refresh(space);
     }
+    await this.rest(PAUSE_PER_POST_MS * counted);
     return stale.length === MEMBERS_PER_ROUND;
   }
 
@@ -97,7 +96,8 @@ export class HealthFigures extends BackgroundJob {
     this.filled = true;
   }
 
-  private async count(member: MemberHealthDocument): Promise<void> {
+  /** Returns the number of posts about the member. */
+  private async count(member: MemberHealthDocument): Promise<number> {
     const { space, id } = member;
     const named = await this.names.findNamed(space, { staff: [], member: [id], label: [] });
     const name = named.get(nameId('member', id));
@@ -116,11 +116,11 @@ export class HealthFigures extends BackgroundJob {
         soleStaffId: null,
       };
       await this.health.saveFigures(member, { ...nothing, openIssues: 0 });
-      return;
+      return 0;
     }
     const aliases = await this.names.findMemberAliases(space, id);
     const [about, timeZone] = await Promise.all([
-      this.posts.findAbout(space, aliases, MAX_COUNTED_POSTS),
+      this.posts.findTalks(space, aliases, MAX_COUNTED_POSTS),
       this.zones.timeZoneOf(space),
     ]);
     const posts = about.filter(({ kind }) => kind === 'post');
@@ -145,5 +145,6 @@ export class HealthFigures extends BackgroundJob {
       quietSince: health.lastTalkedAt ?? name.createdAt,
       joinedAt: health.lastTalkedAt ? null : name.createdAt,
     });
+    return posts.length;
   }
 }

@@ -1,4 +1,4 @@
-import type { CountedEntry } from '../member-brief/member-brief.rules';
+import type { CountedTalk } from '../member-brief/member-brief.repository';
 import {
   coldBefore,
   coldDaysOf,
@@ -10,11 +10,11 @@ import {
 } from './health.rules';
 
 const at = (day: number) => new Date(Date.UTC(2026, 0, day));
-function post(id: string, ownerId: string, day: number, more: Partial<CountedEntry> = {}) {
+function post(id: string, ownerId: string, day: number, more: Partial<CountedTalk> = {}) {
   return {
     ...{ id, ownerId, kind: 'post', postId: id, memberIds: ['m'], taskStatus: null },
     ...{ talkedAt: at(day), issueOpenedAt: null, issueClosedAt: null, ...more },
-  } as CountedEntry;
+  } as CountedTalk;
 }
 
 const known = { isHere: () => true, isPerson: () => true };

@@ -1,5 +1,5 @@
 import { RELATION_MONTHS, type RadarSettings } from '@engawa/contracts';
-import type { CountedEntry } from '../member-brief/member-brief.rules';
+import type { CountedTalk } from '../member-brief/member-brief.repository';
 import type { KnowingStaff, MemberHealthDocument, MonthOfTalks } from './health.schema';
 
 const DAY_MS = 86_400_000;
@@ -12,7 +12,7 @@ interface KnownStaff {
 
 /** The radar's data of a member, from the posts about them. */
 export function healthOf(
-  posts: readonly CountedEntry[],
+  posts: readonly CountedTalk[],
   { isHere, isPerson }: KnownStaff,
 ): Pick<
   MemberHealthDocument,
@@ -34,12 +34,12 @@ export function healthOf(
   };
 }
 
-function isOpenIssue({ issueOpenedAt, issueClosedAt }: CountedEntry): boolean {
+function isOpenIssue({ issueOpenedAt, issueClosedAt }: CountedTalk): boolean {
   return issueOpenedAt !== null && issueClosedAt === null;
 }
 
 /** Authors of these posts, most posts first, then the latest talk. */
-function knowersOf(posts: readonly CountedEntry[]): KnowingStaff[] {
+function knowersOf(posts: readonly CountedTalk[]): KnowingStaff[] {
   const knowers = new Map<string, KnowingStaff>();
   for (const { ownerId: staffId, talkedAt, id: lastPostId } of posts) {
     const known = knowers.get(staffId);
@@ -69,11 +69,11 @@ const MONTH_LENGTH = 7;
  * Among equally many talks, the author of the latest counts.
  */
 export function monthsOf(
-  posts: readonly CountedEntry[],
+  posts: readonly CountedTalk[],
   dayOf: (time: Date) => string,
   isPerson: (staffId: string) => boolean = () => true,
 ): MonthOfTalks[] {
-  const months = new Map<string, CountedEntry[]>();
+  const months = new Map<string, CountedTalk[]>();
   for (const post of posts) {
     const month = dayOf(post.talkedAt).slice(0, 7);
     const of = months.get(month);

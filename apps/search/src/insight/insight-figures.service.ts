@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import { addDays, dayOf, startOfDay } from '@engawa/contracts';
 import { BackgroundJob } from '@engawa/service-kit';
@@ -139,8 +138,7 @@ export class InsightFigures extends BackgroundJob {
       counted += await this.recountSome(zone, signal);
     }
     // Days of other spaces may be waiting.
-    const rest = Math.min(POLL_INTERVAL_MS, PAUSE_PER_POST_MS * counted);
-    await sleep(rest, undefined, { signal, ref: false }).catch(() => undefined);
+    await this.rest(PAUSE_PER_POST_MS * counted);
     return stale.length === DAYS_PER_ROUND || recounting.length > 0;
   }
 

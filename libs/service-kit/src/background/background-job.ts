@@ -26,6 +26,11 @@ export abstract class BackgroundJob implements OnApplicationBootstrap, BeforeApp
     this.loop.wake();
   }
 
+  /** See `BackgroundLoop.rest`. */
+  protected rest(milliseconds: number): Promise<void> {
+    return this.loop.rest(milliseconds);
+  }
+
   /** Changes the pauses from the next one on; for tests that wait for rounds. */
   changePauses(pauses: LoopPauses): void {
     this.loop.changePauses(pauses);

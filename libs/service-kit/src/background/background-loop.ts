@@ -55,6 +55,13 @@ export class BackgroundLoop {
     this.waking.abort(null);
   }
 
+  /** Pauses, at most `intervalMs` and until it is stopped; for a round that did much. */
+  async rest(milliseconds: number): Promise<void> {
+    const { signal } = this.stopping;
+    const rest = Math.min(this.options.intervalMs, milliseconds);
+    if (rest > 0 && !signal.aborted) await pause(rest, signal);
+  }
+
   /** Resolves when the running round has ended; no other starts. */
   async stop(): Promise<void> {
     this.stopping.abort();
@@ -75,8 +82,7 @@ export class BackgroundLoop {
         this.logger.warn(`Tried again later: ${String(error)}`);
       }
       const { intervalMs, debounceMs = 0, restFactor = 0 } = this.options;
-      const rest = Math.min(intervalMs, restFactor * (performance.now() - began));
-      if (rest > 0 && !signal.aborted) await pause(rest, signal);
+      await this.rest(restFactor * (performance.now() - began));
       if (!more && !signal.aborted) await pause(intervalMs, waking.signal);
       if (debounceMs > 0 && !signal.aborted) await pause(debounceMs, signal);
     }

@@ -6,6 +6,7 @@ import {
   compileEarly,
   compileTexts,
   dropUnusedComponents,
+  earlyRequests,
   precompress,
   weighFirstPage,
 } from './vite.plugins';
@@ -22,6 +23,7 @@ export default defineConfig({
     compileTexts(),
     dropUnusedComponents(),
     compileEarly(),
+    earlyRequests(),
     precompress(outDir),
     weighFirstPage(outDir),
   ],

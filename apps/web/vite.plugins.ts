@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { parse, TYPE } from '@formatjs/icu-messageformat-parser';
-import type { Plugin, Rolldown } from 'vite';
+import { build, type Plugin, type Rolldown } from 'vite';
 
 const here = import.meta.dirname;
 const root = path.join(here, '../..');
@@ -60,6 +60,40 @@ export function compileEarly(): Plugin {
           file.code = `//# allFunctionsCalledOnLoad\n${file.code}`;
           if (file.map) file.map.mappings = `;${file.map.mappings}`;
         }
+      },
+    },
+  };
+}
+
+/**
+ * Puts the early requests into the page. They are sent when the page arrives, and not when the app's
+ * files are there and run.
+ */
+export function earlyRequests(): Plugin {
+  const input = path.join(here, 'src/app/early-requests.ts');
+  return {
+    name: 'engawa-early-requests',
+    transformIndexHtml: {
+      order: 'post',
+      async handler(html) {
+        const built = await build({
+          configFile: false,
+          logLevel: 'warn',
+          root: here,
+          resolve: {
+            alias: { '@engawa/contracts': path.join(root, 'libs/contracts/src/index.ts') },
+          },
+          build: {
+            write: false,
+            target: 'es2022',
+            rolldownOptions: { input, output: { format: 'iife' } },
+          },
+        });
+        const { output } = (Array.isArray(built) ? built[0]! : built) as Rolldown.RolldownOutput;
+        return html.replace(
+          '<!-- early-requests -->',
+          () => `<script>${output[0].code.trim()}</script>`,
+        );
       },
     },
   };

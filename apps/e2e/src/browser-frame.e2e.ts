@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core';
+import type { Page, Request } from 'playwright-core';
 import { Api } from './api';
 import { describeInBrowser } from './browser';
 import { card, thread, TwoPeople } from './two-people';
@@ -56,6 +56,22 @@ describeInBrowser('the frame around all pages in a browser', () => {
     for (const path of settings) inSettings[path] = await titleX(page, path);
     expect(new Set(Object.values(inSettings)).size === 1 ? [] : inSettings).toEqual([]);
     await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
+  it('asks for the session, labels and posts once, in the page before the app is there', async () => {
+    const { page } = two.staff;
+    const asked: string[] = [];
+    const note = (request: Request) => asked.push(new URL(request.url()).pathname);
+    const reads = ['/api/v1/auth/refresh', '/api/v1/labels', '/api/v1/posts'];
+    await page.goto('/members');
+    page.on('request', note);
+    await page.goto('/');
+    await page.locator('[data-compose]').waitFor();
+    page.off('request', note);
+    expect(asked.filter((path) => reads.includes(path)).sort()).toEqual(reads);
+    // The page asked, and the app took all answers.
+    const left = () => (window as { engawaEarly?: Map<string, unknown> }).engawaEarly?.size;
+    expect(await page.evaluate(left)).toBe(0);
   });
 
   it('lists the settings on a page of their own on a phone', async () => {

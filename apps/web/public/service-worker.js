@@ -1,7 +1,7 @@
 /* global self, caches, fetch, URL */
 // Opens the app without a connection: the page itself fresh where possible, its pieces from the
 // device, pictures from the browser's own cache. Data never passes here; see
-// shared/api/kept-answers.ts.
+// shared/api/answer-cache.ts.
 const CACHE = 'engawa-app-1';
 const MOST_PIECES = 300;
 const PAGE = '/index.html';

@@ -25,7 +25,7 @@ export function serve(reply: (asked: Asked) => Reply | Promise<Reply>): Asked[] 
       url: (request?.url ?? String(input)).replace(/^https?:\/\/[^/]+/, ''),
       body: text.startsWith('{') ? JSON.parse(text) : null,
       headers,
-      keepalive: request?.keepalive ?? false,
+      keepalive: request?.keepalive ?? init.keepalive ?? false,
     };
     log.push(asked);
     const got = await reply(asked);

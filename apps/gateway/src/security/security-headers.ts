@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { GatewayConfig } from '../gateway.config';
 import { webReportTarget } from '../web/error-reporting';
 
@@ -38,15 +39,17 @@ export function apiHeaders(config: GatewayConfig): Headers {
 }
 
 /**
- * For the web app and the docs page. Scripts are same-origin only; Mantine and swagger-ui write
- * `style` attributes and sheets, which no nonce covers.
+ * For the web app and the docs page. Scripts are same-origin only, or written in the page and known by
+ * their hash; Mantine and swagger-ui write `style` attributes and sheets, which no nonce covers.
+ *
+ * @param inPage scripts that the page holds
  */
-export function pageHeaders(config: GatewayConfig): Headers {
+export function pageHeaders(config: GatewayConfig, inPage: readonly string[] = []): Headers {
   const images = ["'self'", 'data:', 'blob:', ...config.CSP_IMG_SOURCES.split(' ')];
   const reports = webReportTarget(config);
   const policy = {
     'default-src': "'self'",
-    'script-src': "'self'",
+    'script-src': ["'self'", ...inPage.map(hashSource)].join(' '),
     'style-src': "'self' 'unsafe-inline'",
     'img-src': images.filter(Boolean).join(' '),
     'font-src': "'self' data:",
@@ -64,4 +67,8 @@ export function pageHeaders(config: GatewayConfig): Headers {
       .map(([name, value]) => `${name} ${value}`)
       .join('; '),
   };
+}
+
+function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`;
 }

@@ -1,4 +1,4 @@
-import { readdirSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** How the gateway answers an address without a route. */
@@ -24,6 +24,12 @@ export class WebFiles {
 
   get hasPage(): boolean {
     return this.files.has('index.html');
+  }
+
+  /** Scripts that the page holds. */
+  scriptsInPage(): string[] {
+    const page = readFileSync(path.join(this.dir, 'index.html'), 'utf8');
+    return [...page.matchAll(/<script>([^]*?)<\/script>/g)].map(([, script]) => script!);
   }
 
   /** `pathname` as received, still percent-encoded. */

@@ -27,7 +27,7 @@ export class WebExtension implements ServiceExtension {
       this.logger.warn(`WEB_DIR ${dir} holds no built web app: only the API answers.`);
       return;
     }
-    const headers = pageHeaders(this.config);
+    const headers = pageHeaders(this.config, files.scriptsInPage());
     const fastify = app.getHttpAdapter().getInstance() as unknown as FastifyInstance;
     this.addReportTarget(fastify);
     await fastify.register(async (scope) => {

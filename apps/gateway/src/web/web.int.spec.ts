@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,8 @@ import { gateway } from '../index';
 describe('the web app', () => {
   let dir: string;
   let service: TestService;
-  const page = '<!doctype html><title>Engawa</title>';
+  const inPage = 'early();';
+  const page = `<!doctype html><script>${inPage}</script><title>Engawa</title>`;
   const script = 'export const big = 1;\n'.repeat(200);
 
   beforeAll(async () => {
@@ -36,7 +38,10 @@ describe('the web app', () => {
       expect(answer.status).toBe(200);
       expect(answer.headers.get('content-type')).toMatch(/^text\/html/);
       expect(answer.headers.get('cache-control')).toBe('no-cache');
-      expect(answer.headers.get('content-security-policy')).toContain("script-src 'self'");
+      const hash = createHash('sha256').update(inPage).digest('base64');
+      expect(answer.headers.get('content-security-policy')).toContain(
+        `script-src 'self' 'sha256-${hash}';`,
+      );
       expect(await answer.text()).toBe(page);
     },
   );

@@ -13,6 +13,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { SendQueueHost } from '../features/timeline/drafts/send-queue-host';
 import { dropAccess, whenSessionLost } from '../shared/api/access';
 import { IntlFrame } from '../shared/intl/intl-frame';
+import { readSince } from '../shared/api/early-answers';
 import { startLive } from '../shared/live/live';
 import { sessionApi } from '../shared/session/session.api';
 import { useMaybeSession } from '../shared/session/use-session';
@@ -58,7 +59,11 @@ function Live() {
   // Whatever the page shows was read with this session, and after it.
   const { data: session, fulfilledTimeStamp } = sessionApi.endpoints.getSession.useQueryState();
   const start = useEffectEvent(() =>
-    startLive(dispatch, (connected) => dispatch(liveChanged(connected)), fulfilledTimeStamp),
+    startLive(
+      dispatch,
+      (connected) => dispatch(liveChanged(connected)),
+      readSince(fulfilledTimeStamp),
+    ),
   );
   const sessionId = session?.id;
   useEffect(() => (sessionId ? start() : undefined), [sessionId]);

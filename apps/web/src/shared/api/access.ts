@@ -1,5 +1,6 @@
 import type { Session, SignInAnswer } from '@engawa/contracts';
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
+import { takeEarly } from './early-answers';
 
 /** Base path of the REST API. */
 export const API_BASE = '/api/v1';
@@ -66,14 +67,28 @@ export async function tokenForRequest(): Promise<string | null> {
   return session ? freshToken() : (access?.token ?? null);
 }
 
+/**
+ * Asks for a new access token by the refresh cookie. Completed although the reader leaves the page:
+ * the server has replaced the token by then, and the former one would end the session.
+ */
+export function askForRefresh(locale: string): Promise<Response> {
+  return fetch(`${API_BASE}/auth/refresh`, {
+    method: 'POST',
+    credentials: 'same-origin',
+    keepalive: true,
+    headers: { 'Accept-Language': locale },
+  });
+}
+
+/** Windows of a browser take turns: a refresh token used twice ends its session. */
+export function inTurn<Answer>(ask: () => Promise<Answer>): Promise<Answer> {
+  return navigator.locks ? navigator.locks.request('engawa-refresh', ask) : ask();
+}
+
 async function askForAccess(locale: string): Promise<RefreshResult> {
   let response: Response;
   try {
-    response = await fetch(`${API_BASE}/auth/refresh`, {
-      method: 'POST',
-      credentials: 'same-origin',
-      headers: { 'Accept-Language': locale },
-    });
+    response = (await takeEarly('/auth/refresh')) ?? (await askForRefresh(locale));
   } catch {
     return { session: null, problem: networkProblem };
   }
@@ -96,16 +111,9 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
   };
 }
 
-/**
- * Fetches a new access token by the refresh cookie. Concurrent callers share one request, and
- * windows of a browser take turns: a refresh token used twice ends its session.
- */
+/** Fetches a new access token by the refresh cookie. Concurrent callers share one request. */
 export function refreshAccess(locale = document.documentElement.lang): Promise<RefreshResult> {
-  running ??= (
-    navigator.locks
-      ? navigator.locks.request('engawa-refresh', () => askForAccess(locale))
-      : askForAccess(locale)
-  ).finally(() => {
+  running ??= inTurn(() => askForAccess(locale)).finally(() => {
     running = null;
   });
   return running;

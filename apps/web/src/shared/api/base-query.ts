@@ -2,6 +2,7 @@ import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolk
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
 import { cleaned } from './clean-text';
+import { takeEarly } from './early-answers';
 import { isCacheable, cacheAnswer, cachedAnswer } from './answer-cache';
 import { readShown } from './shown-changes';
 
@@ -24,9 +25,14 @@ interface ApiMeta {
 
 const plain = fetchBaseQuery({
   baseUrl: API_BASE,
-  fetchFn: (input, init) => fetch(input, init),
+  fetchFn: async (input, init) => (await earlyAnswer(input as Request)) ?? fetch(input, init),
   credentials: 'same-origin',
 });
+
+async function earlyAnswer({ method, url }: Request): Promise<Response | null> {
+  const [, path] = url.split(API_BASE);
+  return method === 'GET' && path ? takeEarly(path) : null;
+}
 
 /** Longest body of a write that outlives its page; browsers allow 64 KiB for all of them together. */
 const KEPT_LENGTH = 2_000;

@@ -1,0 +1,38 @@
+import { askForRefresh, API_BASE, inTurn } from '../shared/api/access';
+import { readLocale } from '../shared/intl/locale';
+import type { SignInAnswer } from '@engawa/contracts';
+
+/**
+ * Runs in the page itself, before the app's files are there: asks for the session and, at the
+ * timeline, for what it waits for. The app takes the answers (shared/api/early-answers.ts).
+ */
+const locale = readLocale();
+const answers = (window.engawaEarly = new Map<string, Promise<Response>>());
+
+function keep(path: string, answer: Promise<Response>): void {
+  answers.set(path, answer);
+  // Whoever takes it sees that it failed.
+  answer.catch(() => undefined);
+}
+
+const refreshed = inTurn(async () => {
+  const answer = askForRefresh(locale);
+  keep('/auth/refresh', answer);
+  return (await answer).clone();
+});
+
+refreshed.catch(() => undefined);
+
+if (window.location.pathname === '/' && window.location.search === '') {
+  const headers = refreshed.then(async (answer) => {
+    const { accessToken } = (await answer.json()) as SignInAnswer;
+    if (!accessToken) throw new Error('nobody is signed in');
+    return { 'Accept-Language': locale, Authorization: `Bearer ${accessToken}` };
+  });
+  for (const path of ['/labels', '/posts']) {
+    const asked = headers.then((headers) =>
+      fetch(`${API_BASE}${path}`, { credentials: 'same-origin', headers }),
+    );
+    keep(path, asked);
+  }
+}

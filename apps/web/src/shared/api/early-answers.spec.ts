@@ -1,0 +1,96 @@
+import { serve } from '../../../test/answers';
+import { refreshAccess } from './access';
+import { apiBaseQuery } from './base-query';
+import { readSince, takeEarly } from './early-answers';
+
+const ask = (url: string) =>
+  apiBaseQuery(
+    url,
+    {
+      signal: new AbortController().signal,
+      abort: () => undefined,
+      dispatch: (() => undefined) as never,
+      getState: () => ({}),
+      extra: undefined,
+      endpoint: 'x',
+      type: 'query',
+    },
+    {},
+  );
+const answerOf = (body: unknown, status = 200) =>
+  new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json' },
+  });
+const session = {
+  accessToken: 'early',
+  expiresAt: '2999-01-01T00:00:00.000Z',
+  session: { id: 's1' },
+};
+
+/** Runs the script of the page. */
+async function openPage(address: string): Promise<void> {
+  window.history.replaceState(null, '', address);
+  await jest.isolateModulesAsync(async () => {
+    await import('../../app/early-requests');
+  });
+}
+
+afterEach(() => {
+  delete window.engawaEarly;
+});
+
+describe('early requests', () => {
+  it('ask once for the session and what the timeline waits for; the app takes the answers', async () => {
+    const log = serve(({ url }) => ({ body: url.endsWith('/refresh') ? session : { url } }));
+    await openPage('/');
+    const { session: opened } = await refreshAccess();
+    expect(opened).toEqual({ id: 's1' });
+    expect((await ask('/posts')).data).toEqual({ url: '/api/v1/posts' });
+    expect((await ask('/labels')).data).toEqual({ url: '/api/v1/labels' });
+    const asked = () => log.map(({ method, url }) => `${method} ${url}`).sort();
+    const early = ['GET /api/v1/labels', 'GET /api/v1/posts', 'POST /api/v1/auth/refresh'];
+    expect(asked()).toEqual(early);
+    expect(log.find(({ url }) => url.endsWith('/refresh'))?.keepalive).toBe(true);
+    expect(log.find(({ url }) => url.endsWith('/posts'))?.headers).toMatchObject({
+      'accept-language': 'ja',
+      authorization: 'Bearer early',
+    });
+    // The next time, the app asks itself.
+    await ask('/posts');
+    expect(asked()).toHaveLength(4);
+  });
+
+  it.each(['/members', '/?view=all', '/posts/p1'])(
+    'ask only for the session at %s',
+    async (address) => {
+      const log = serve(() => ({ body: session }));
+      await openPage(address);
+      await refreshAccess();
+      expect(log.map(({ url }) => url)).toEqual(['/api/v1/auth/refresh']);
+    },
+  );
+
+  it('leave it to the app when nobody is signed in or the network is away', async () => {
+    const log = serve(() => ({ status: 401, body: { code: 'auth.required' } }));
+    await openPage('/');
+    expect(await refreshAccess()).toEqual({ session: null });
+    await ask('/posts');
+    expect(log.map(({ url }) => url)).toEqual(['/api/v1/auth/refresh', '/api/v1/posts']);
+    window.engawaEarly = new Map([['/labels', Promise.reject(new TypeError('away'))]]);
+    expect(await takeEarly('/labels')).toBeNull();
+  });
+
+  it('are no answer for a page that has been open for long', async () => {
+    window.engawaEarly = new Map([['/labels', Promise.resolve(answerOf({}))]]);
+    const now = jest.spyOn(performance, 'now').mockReturnValue(10_001);
+    expect(await takeEarly('/labels')).toBeNull();
+    now.mockRestore();
+  });
+});
+
+it('changes are followed from the beginning of the page, or from a later session', () => {
+  const { timeOrigin } = performance;
+  expect(readSince(timeOrigin + 900)).toBe(timeOrigin);
+  expect(readSince(timeOrigin + 60_000)).toBe(timeOrigin + 60_000);
+});

@@ -30,7 +30,7 @@ export class ActivityListener {
   }
 
   private async notePost(event: PostEvent): Promise<void> {
-    const { space, data, actor } = event;
+    const { data, actor } = event;
     // An import contains old content.
     if (data.imported) return;
     const noted: ActivityFields[] = [];
@@ -44,10 +44,19 @@ export class ActivityListener {
       }
     }
     // Together, so that they share a command.
-    await Promise.all([
-      this.noteMustRead(event),
-      ...noted.map((activity) => this.note(space, activity)),
-    ]);
+    await Promise.all([this.noteMustRead(event), this.noteIssue(event, noted)]);
+  }
+
+  /** Each change of a post says how its issue stands; whoever opened it was noted then. */
+  private async noteIssue({ name, space, data }: PostEvent, noted: ActivityFields[]) {
+    if (noted.length === 0) return;
+    const isNew = name === events.postCreated.name;
+    const known = isNew ? [] : await this.activities.findOfPost(space, data.postId);
+    const news = noted.filter(
+      ({ kind, at }) =>
+        !known.some((one) => one.kind === kind && one.at.getTime() === Date.parse(at)),
+    );
+    await Promise.all(news.map((activity) => this.note(space, activity)));
   }
 
   /** Follows the post: whether it is a must-read, and who confirmed it. */
@@ -109,7 +118,8 @@ export class ActivityListener {
   private async note(space: string, { key, memo, at, staffId = '', ...noted }: ActivityFields) {
     await this.activities.note(space, {
       ...noted,
-      id: derivedId(noted.kind, key),
+      // Ids of new activities are neighbours: they begin with the id of a post or task.
+      id: `${key}/${noted.kind}`,
       staffId,
       at: new Date(at),
       excerpt: excerptOf(memo),

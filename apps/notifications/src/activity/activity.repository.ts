@@ -38,6 +38,11 @@ export class ActivityRepository extends SpaceRepository<ActivityDocument> {
     }
   }
 
+  /** What happened to a post or in its thread. */
+  findOfPost(space: string, postId: string): Promise<ActivityDocument[]> {
+    return this.find(space, { postId });
+  }
+
   /** The newest first. */
   findSince(space: string, filter: ActivityFilter, limit: number): Promise<ActivityDocument[]> {
     return this.find(space, filterOf(filter), { sort: { at: -1, id: -1 }, limit });

@@ -30,7 +30,10 @@ export const activitySchema = defineStore({
       keys: { space: 1, kind: 1, staffId: 1, gone: 1, at: -1, id: -1 },
       serves: 'ActivityRepository.findSince',
     },
-    { keys: { space: 1, postId: 1 }, serves: 'ActivityExcerptRepository.replace' },
+    {
+      keys: { space: 1, postId: 1 },
+      serves: 'ActivityRepository.findOfPost and ActivityExcerptRepository.replace',
+    },
     {
       name: 'expiry',
       keys: { at: 1 },

@@ -293,6 +293,32 @@ describe('today', () => {
     expect(await happened()).toEqual(both);
   });
 
+  it('knows who opened an issue that an earlier version recorded, whoever edits the post', async () => {
+    const openedAt = ago(0.02);
+    const issue = { openedAt, closedAt: null, solvedBy: null };
+    const post = postFacts({ issue, imported: true });
+    await service.running.app.get(ActivityRepository).note(space, {
+      id: derivedId('issueOpened', `${post.postId}/${openedAt}`),
+      kind: 'issueOpened',
+      staffId: '',
+      at: new Date(openedAt),
+      actorId: 'reader',
+      postId: post.postId,
+      commentId: null,
+      excerpt: '',
+      confirmedBy: [],
+      gone: false,
+    });
+    await publishPost(post);
+    await publishPost({ ...post, imported: undefined, memo: '直した' }, 2);
+    const closed = { ...issue, closedAt: ago(0.01) };
+    await publishPost({ ...post, imported: undefined, issue: closed }, 3);
+    await eventually(async () => {
+      const [group] = (await todayOf(reader())).away.groups;
+      expect(group?.posts[0]?.happened).toEqual([{ kind: 'issueClosed', count: 1 }]);
+    });
+  });
+
   it('leaves out comments that are deleted, also when their post comes back', async () => {
     const post = postFacts();
     const [kept, dropped] = [
@@ -569,6 +595,7 @@ describe('today', () => {
     for (const query of [
       app.get(ThreadRepository).writtenBetweenQuery(space, range, 20),
       app.get(ParticipationRepository).writtenBetweenQuery(space, range, 20),
+      app.get(ActivityRepository)['query'](space, { postId: 'p1' }, {}),
       app.get(ActivityRepository)['query'](space, opened, {
         sort: { at: -1, id: -1 },
         limit: 20,

@@ -66,7 +66,7 @@ export function openLive(since: number, handlers: LiveHandlers): () => void {
         const token = await tokenForRequest();
         if (!token) throw new Error('No token can be had at the moment.');
         // What the page has read before the stream is open may have changed meanwhile.
-        const age = lastId ? '' : `?age=${Math.max(0, Date.now() - since)}`;
+        const age = lastId ? '' : `?age=${Math.ceil(Math.max(0, Date.now() - since))}`;
         const response = await fetch(`${API_BASE}/live${age}`, {
           headers: {
             Accept: 'text/event-stream',

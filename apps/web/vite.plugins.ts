@@ -80,9 +80,6 @@ export function earlyRequests(): Plugin {
           configFile: false,
           logLevel: 'warn',
           root: here,
-          resolve: {
-            alias: { '@engawa/contracts': path.join(root, 'libs/contracts/src/index.ts') },
-          },
           build: {
             write: false,
             target: 'es2022',

@@ -30,33 +30,29 @@ export class ActivityListener {
   }
 
   private async notePost(event: PostEvent): Promise<void> {
-    const { data, actor } = event;
     // An import contains old content.
-    if (data.imported) return;
-    const noted: ActivityFields[] = [];
-    if (data.issue) {
-      const { openedAt, closedAt } = data.issue;
-      const issue = { postId: data.postId, commentId: null, memo: data.memo, actorId: actor };
-      const key = (at: string) => `${data.postId}/${at}`;
-      noted.push({ ...issue, kind: 'issueOpened', key: key(openedAt), at: openedAt });
-      if (closedAt !== null) {
-        noted.push({ ...issue, kind: 'issueClosed', key: key(closedAt), at: closedAt });
-      }
-    }
+    if (event.data.imported) return;
     // Together, so that they share a command.
-    await Promise.all([this.noteMustRead(event), this.noteIssue(event, noted)]);
+    await Promise.all([this.noteMustRead(event), this.noteIssue(event)]);
   }
 
   /** Each change of a post says how its issue stands; whoever opened it was noted then. */
-  private async noteIssue({ name, space, data }: PostEvent, noted: ActivityFields[]) {
-    if (noted.length === 0) return;
+  private async noteIssue({ name, space, data, actor }: PostEvent): Promise<void> {
+    const { postId, memo, issue } = data;
+    if (!issue) return;
     const isNew = name === events.postCreated.name;
-    const known = isNew ? [] : await this.activities.findOfPost(space, data.postId);
-    const news = noted.filter(
-      ({ kind, at }) =>
-        !known.some((one) => one.kind === kind && one.at.getTime() === Date.parse(at)),
-    );
-    await Promise.all(news.map((activity) => this.note(space, activity)));
+    const known = isNew ? [] : await this.activities.findOfPost(space, postId);
+    const steps = [
+      { kind: 'issueOpened', at: issue.openedAt },
+      { kind: 'issueClosed', at: issue.closedAt },
+    ] as const;
+    const note = async ({ kind, at }: (typeof steps)[number]) => {
+      if (at === null) return;
+      if (known.some((one) => one.kind === kind && one.at.getTime() === Date.parse(at))) return;
+      const about = { postId, commentId: null, memo, actorId: actor };
+      await this.note(space, { ...about, kind, key: `${postId}/${at}`, at });
+    };
+    await Promise.all(steps.map(note));
   }
 
   /** Follows the post: whether it is a must-read, and who confirmed it. */

@@ -53,9 +53,7 @@ export class PostListener {
       await this.notify(event, isFirst ? null : known);
     }
     await this.threads.put(space, version, data);
-    if (isNew && !data.imported) {
-      await this.repository.noteWritten(space, data.postId, new Date(data.createdAt));
-    }
+    if (isNew) await this.threads.noteWritten(space, data);
   }
 
   /**

@@ -46,6 +46,12 @@ export class ThreadService {
     }
   }
 
+  /** See `WrittenRepository.noteWritten`. */
+  async noteWritten(space: string, facts: PostFacts): Promise<void> {
+    const { writtenAt } = fieldsOfNew(facts);
+    if (writtenAt) await this.threads.noteWritten(space, facts.postId, writtenAt);
+  }
+
   /**
    * Posts by id, without deleted ones. Posts from before these copies existed are asked from the
    * timeline once; they are omitted while it does not answer.
@@ -99,8 +105,8 @@ export class ThreadService {
 
 function fieldsOfNew(facts: PostFacts) {
   // An import contains old content.
-  const written = facts.imported ? {} : { writtenAt: new Date(facts.createdAt) };
-  return { ...fieldsOf(facts), ...written };
+  const writtenAt = facts.imported ? undefined : new Date(facts.createdAt);
+  return { ...fieldsOf(facts), ...(writtenAt && { writtenAt }) };
 }
 
 function fieldsOf(facts: PostFacts) {

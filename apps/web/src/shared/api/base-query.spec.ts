@@ -1,23 +1,9 @@
 import { serve } from '../../../test/answers';
+import { ask } from '../../../test/ask';
 import { storeAccess } from './access';
-import { apiBaseQuery, type ApiRequest } from './base-query';
 import { clearAnswerCache, forgetReader } from './answer-cache';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-const ask = (request: ApiRequest | string) =>
-  apiBaseQuery(
-    request,
-    {
-      signal: new AbortController().signal,
-      abort: () => undefined,
-      dispatch: (() => undefined) as never,
-      getState: () => ({}),
-      extra: undefined,
-      endpoint: 'x',
-      type: 'query',
-    },
-    {},
-  );
 
 describe('requests', () => {
   beforeEach(() => {

@@ -1,27 +1,8 @@
 import { serve } from '../../../test/answers';
+import { ask } from '../../../test/ask';
 import { refreshAccess } from './access';
-import { apiBaseQuery } from './base-query';
 import { readSince, takeEarly } from './early-answers';
 
-const ask = (url: string) =>
-  apiBaseQuery(
-    url,
-    {
-      signal: new AbortController().signal,
-      abort: () => undefined,
-      dispatch: (() => undefined) as never,
-      getState: () => ({}),
-      extra: undefined,
-      endpoint: 'x',
-      type: 'query',
-    },
-    {},
-  );
-const answerOf = (body: unknown, status = 200) =>
-  new Response(JSON.stringify(body), {
-    status,
-    headers: { 'Content-Type': 'application/json' },
-  });
 const session = {
   accessToken: 'early',
   expiresAt: '2999-01-01T00:00:00.000Z',
@@ -82,7 +63,7 @@ describe('early requests', () => {
   });
 
   it('are no answer for a page that has been open for long', async () => {
-    window.engawaEarly = new Map([['/labels', Promise.resolve(answerOf({}))]]);
+    window.engawaEarly = new Map([['/labels', Promise.resolve({} as Response)]]);
     const now = jest.spyOn(performance, 'now').mockReturnValue(10_001);
     expect(await takeEarly('/labels')).toBeNull();
     now.mockRestore();

@@ -1,0 +1,12 @@
+import type { BaseQueryApi } from '@reduxjs/toolkit/query';
+import { apiBaseQuery, type ApiRequest } from '../src/shared/api/base-query';
+
+/** Sends a request as an endpoint of the app does. */
+export function ask(request: ApiRequest | string) {
+  const endpoint: Partial<BaseQueryApi> = {
+    signal: new AbortController().signal,
+    endpoint: 'x',
+    type: 'query',
+  };
+  return apiBaseQuery(request, endpoint as BaseQueryApi, {});
+}

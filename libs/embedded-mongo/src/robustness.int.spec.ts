@@ -411,6 +411,20 @@ describe('the event loop', () => {
     expect(served).toBeGreaterThan(3);
   });
 
+  it('lets writes come between the statements of a long command', async () => {
+    const c = client.db('robust').collection<Row>('long');
+    await c.insertMany(Array.from({ length: 2_000 }, (_, i) => ({ _id: i, a: 0 })));
+    const statements = Array.from({ length: 2_000 }, (_, _id) => ({
+      updateOne: { filter: { _id }, update: { $inc: { a: 1 } } },
+    }));
+    let busy = true;
+    const long = c.bulkWrite(statements, { ordered: false }).finally(() => (busy = false));
+    let served = 0;
+    for (; busy; served += 1) await c.updateOne({ _id: -1 }, { $inc: { a: 1 } }, { upsert: true });
+    expect((await long).modifiedCount).toBe(2_000);
+    expect(served).toBeGreaterThan(8);
+  });
+
   it('serves point reads while a walk finds nothing among many keys', async () => {
     const c = client.db('robust').collection<Row>('passed');
     await c.drop();

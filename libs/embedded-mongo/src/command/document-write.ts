@@ -13,8 +13,6 @@ import type { Database } from '../storage/database';
 import { copyValue, documentOfFilter, type CompiledUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
 
-/** Documents per commit of a multi-document statement. */
-const DOCUMENTS_PER_COMMIT = 200;
 /** Keys that a search inside a write transaction may read before it continues outside. */
 const INLINE_STEPS = 500;
 
@@ -183,7 +181,7 @@ export async function writeOne<T>(
   }
 }
 
-/** Changes every document of a target, some hundred per commit. */
+/** Changes every document of a target, in several commits where one would take long. */
 export async function writeMany(
   collection: Collection,
   target: Target,
@@ -192,16 +190,13 @@ export async function writeMany(
 ): Promise<void> {
   const slices = new Slices(interruption);
   const records = await locateAll(collection, target, slices);
-  for (let at = 0; at < records.length; at += DOCUMENTS_PER_COMMIT) {
+  await collection.store.writeEach(records, (record) => {
     slices.assertWanted();
-    await collection.store.write(() => {
-      if (!collection.isCurrent()) return;
-      for (const record of records.slice(at, at + DOCUMENTS_PER_COMMIT)) {
-        const located = recheck(collection, target, record);
-        if (located) change(collection, located);
-      }
-    });
-  }
+    if (!collection.isCurrent()) return false;
+    const located = recheck(collection, target, record);
+    if (located) change(collection, located);
+    return true;
+  });
 }
 
 /** Applies a compiled update to a document. Call inside a write transaction. */

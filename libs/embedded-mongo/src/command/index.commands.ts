@@ -19,10 +19,7 @@ import { writtenCollection } from './write-request';
 const MAX_INDEXES = 64;
 
 /** Documents per step of an index build. */
-const RECORDS_PER_COMMIT = 2000;
-
-/** Longest part of a shared commit that an index build may use. */
-const COMMIT_SHARE_MS = 10;
+const RECORDS_PER_STEP = 2000;
 
 /**
  * `createIndexes`. @throws MongoError 85 or 86 for a conflict with an existing index, 11000 for
@@ -89,19 +86,13 @@ async function buildIndexes(
     for (const key of store.keys(store.documents, documents, false, after)) {
       records.push(recordOfDocumentKey(key));
       after = key;
-      if (records.length >= RECORDS_PER_COMMIT) break;
+      if (records.length >= RECORDS_PER_STEP) break;
     }
     if (records.length === 0) break;
-    for (let at = 0; at < records.length;) {
-      at = await store.write(() => {
-        collection.assertWalkable(null);
-        const start = performance.now();
-        let i = at;
-        for (; i < records.length && (i === at || performance.now() - start < COMMIT_SHARE_MS); i++)
-          for (const index of indexes) collection.indexRecord(index, records[i]!);
-        return i;
-      });
-    }
+    await store.writeEach(records, (record) => {
+      collection.assertWalkable(null);
+      for (const index of indexes) collection.indexRecord(index, record);
+    });
     await slices.pause();
   }
   await store.write(() => {

@@ -4,11 +4,6 @@ import type { CommandContext } from './command-context';
 import { prepareInsert } from './document-write';
 import { assertBatch, WriteReply, writtenCollection } from './write-request';
 
-const INSERTS_PER_COMMIT = 500;
-
-/** Longest part of a shared commit that the inserts of one command may use. */
-const COMMIT_SHARE_MS = 8;
-
 /** `insert`. */
 export async function insertCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
@@ -24,24 +19,16 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
   }
   assertBatch(given.length);
   const database = engine.obtain(db);
-  const mayContinue = (): boolean => !ordered || reply.errors.length === 0;
-  for (let at = 0; at < given.length && mayContinue();) {
-    at = await database.store.write(() => {
-      const collection = database.obtain(name);
-      const start = performance.now();
-      let i = at;
-      for (; i < Math.min(given.length, at + INSERTS_PER_COMMIT) && mayContinue(); i++) {
-        if (i > at && performance.now() - start > COMMIT_SHARE_MS) break;
-        try {
-          const { document, bytes } = prepareInsert(given[i]!.document, given[i]!.bytes);
-          collection.insert(document, bytes);
-          reply.n++;
-        } catch (error) {
-          reply.fail(i, error);
-        }
-      }
-      return i;
-    });
-  }
+  await database.store.writeEach(given, (each, index) => {
+    const collection = database.obtain(name);
+    try {
+      const { document, bytes } = prepareInsert(each.document, each.bytes);
+      collection.insert(document, bytes);
+      reply.n++;
+    } catch (error) {
+      reply.fail(index, error);
+    }
+    return !ordered || reply.errors.length === 0;
+  });
   return reply.document(false);
 }

@@ -13,8 +13,8 @@ import { assertNamespace } from '../storage/database';
 /** Most statements in one write command. */
 export const MAX_BATCH = 100_000;
 
-/** Statements of one command that may share a commit. */
-const CONCURRENT_STATEMENTS = 500;
+/** Statements of one command that may share a commit: about what a commit takes, then others' come. */
+const CONCURRENT_STATEMENTS = 64;
 
 /** Collects the results of statements in the form of MongoDB's reply. */
 export class WriteReply {

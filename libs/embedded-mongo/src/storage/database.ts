@@ -5,8 +5,8 @@ import { Catalog } from './catalog';
 import { Collection, prefixRange } from './collection';
 import { LmdbStore } from './lmdb-store';
 
-/** Keys of dropped data deleted per commit. */
-const KEYS_PER_COMMIT = 2000;
+/** Keys of dropped data deleted per step. */
+const KEYS_PER_STEP = 2000;
 
 /** One database: its collections and the data file that holds them. */
 export class Database {
@@ -116,16 +116,14 @@ export class Database {
       const next = this.catalog.garbage.entries().next().value;
       if (!next) return;
       const [id, tree] = next;
-      await this.store.write(() => {
-        const bytes = this.store[tree];
-        const keys: Buffer[] = [];
-        for (const key of this.store.keys(bytes, prefixRange(id), false)) {
-          keys.push(key);
-          if (keys.length >= KEYS_PER_COMMIT) break;
-        }
-        for (const key of keys) bytes.remove(key);
-        if (keys.length < KEYS_PER_COMMIT) this.catalog.discarded(id);
-      });
+      const bytes = this.store[tree];
+      const keys: Buffer[] = [];
+      for (const key of this.store.keys(bytes, prefixRange(id), false)) {
+        keys.push(key);
+        if (keys.length >= KEYS_PER_STEP) break;
+      }
+      await this.store.writeEach(keys, (key) => void bytes.remove(key));
+      if (keys.length < KEYS_PER_STEP) await this.store.write(() => this.catalog.discarded(id));
     }
   }
 

@@ -21,7 +21,7 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** How long a commit collects writes before it is flushed. */
+/** How long a commit collects writes before it is flushed, and the longest part of one command. */
 const MAX_COMMIT_MS = 6;
 
 export const TREES = ['documents', 'entries', 'catalog', 'root'] as const;
@@ -108,6 +108,23 @@ export class LmdbStore {
       this.queue.push({ run: answering, reject });
       this.pumping ??= this.pump();
     });
+  }
+
+  /**
+   * Runs `run` for each item, in as many transactions as keep the writes of others from waiting long.
+   * Ends after an item for which `run` returns false.
+   */
+  async writeEach<T>(items: readonly T[], run: (item: T, index: number) => unknown): Promise<void> {
+    for (let at = 0; at < items.length;) {
+      at = await this.write(() => {
+        const end = performance.now() + MAX_COMMIT_MS;
+        let index = at;
+        do {
+          if (run(items[index]!, index++) === false) return items.length;
+        } while (index < items.length && performance.now() < end);
+        return index;
+      });
+    }
   }
 
   private async pump(): Promise<void> {

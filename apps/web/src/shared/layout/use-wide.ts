@@ -1,13 +1,22 @@
 import { useSyncExternalStore } from 'react';
 
+const lists = new Map<string, MediaQueryList>();
+
+/** One list for each query: making one takes longer than a small component's rendering. */
+function mediaOf(query: string): MediaQueryList {
+  const list = lists.get(query) ?? window.matchMedia(query);
+  lists.set(query, list);
+  return list;
+}
+
 function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {
-      const media = window.matchMedia(query);
+      const media = mediaOf(query);
       media.addEventListener('change', changed);
       return () => media.removeEventListener('change', changed);
     },
-    () => window.matchMedia(query).matches,
+    () => mediaOf(query).matches,
   );
 }
 

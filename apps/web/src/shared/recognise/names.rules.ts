@@ -36,8 +36,19 @@ function flatName(text: string): string {
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const han = /\p{Script=Han}/u;
 
-/** The patterns of a member: the full name, or one of its parts with さん. */
-function patternsOf(member: Named): string[] {
+const patternsOfMembers = new WeakMap<Named, readonly RegExp[]>();
+
+/** The patterns of a member, compiled once: a memo is searched for all of them at each key. */
+function patternsOf(member: Named): readonly RegExp[] {
+  const known = patternsOfMembers.get(member);
+  if (known) return known;
+  const patterns = patternTexts(member).map((pattern) => new RegExp(pattern, 'g'));
+  patternsOfMembers.set(member, patterns);
+  return patterns;
+}
+
+/** The full name, or one of its parts with さん. */
+function patternTexts(member: Named): string[] {
   const family = flatName(member.familyName).trim();
   const first = flatName(member.firstName).trim();
   const kana = flatName(member.familyNameKana).replace(/\s/g, '');
@@ -66,7 +77,7 @@ export function findNames<Person extends Named>(
   const found = new Map<string, { at: number; end: number; people: Person[] }>();
   for (const person of people) {
     for (const pattern of patternsOf(person)) {
-      for (const match of flat.matchAll(new RegExp(pattern, 'g'))) {
+      for (const match of flat.matchAll(pattern)) {
         const end = match.index + match[0].length;
         const key = `${match.index} ${end}`;
         const held = found.get(key);

@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import type { LabelHint, MemberRef } from '@engawa/contracts';
 import { IconChecklist, IconTag, IconUserPlus, IconX } from '@tabler/icons-react';
-import { type Ref, useImperativeHandle, useMemo, useState } from 'react';
+import { type Ref, useDeferredValue, useImperativeHandle, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
 import {
   useFindMembersQuery,
@@ -42,7 +42,8 @@ export function ComposerHints(props: {
 }) {
   const t = useTexts(composerTexts);
   const { onChange } = props;
-  const suggestions = useSuggestions(props.form);
+  // A letter is shown before the memo is searched for names.
+  const suggestions = useSuggestions(useDeferredValue(props.form));
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const shown = suggestions.filter(({ id }) => !away.has(id));
   const take = useApplySuggestion(onChange);

@@ -42,8 +42,7 @@ export function ComposerHints(props: {
 }) {
   const t = useTexts(composerTexts);
   const { onChange } = props;
-  // A letter is shown before the memo is searched for names.
-  const suggestions = useSuggestions(useDeferredValue(props.form));
+  const suggestions = useSuggestions(props.form);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
   const shown = suggestions.filter(({ id }) => !away.has(id));
   const take = useApplySuggestion(onChange);
@@ -162,31 +161,35 @@ function HintWords({ suggestion }: { suggestion: Suggestion }) {
  */
 function useSuggestions(form: PostFormState): readonly Suggestion[] {
   const intl = useIntl();
+  // A letter is shown before the memo is searched; what was applied is gone at once.
+  const memo = useDeferredValue(form.memo);
+  const { members, labelIds } = form;
+  const hasTask = form.task !== null;
   const { data: held = [], isSuccess } = useListKnownMembersQuery();
   const { data: staffs = [] } = useListStaffsQuery();
   const { data: labels = [] } = useListLabelsQuery();
   const { data: labelHints = noHints } = useListLabelHintsQuery();
   const today = dayOf(intl, useMinute());
-  const find = (members: readonly MemberRef[]) =>
+  const find = (others: readonly MemberRef[]) =>
     recognise(
-      form.memo,
+      memo,
       {
-        members,
+        members: [...held, ...members, ...others],
         staffs,
         labels: labels.map((label) => ({ id: label.id, words: labelName(intl, label) })),
         labelHints,
         today,
       },
       {
-        memberIds: form.members.map(({ id }) => id),
-        labelIds: form.labelIds,
-        hasTask: form.task !== null,
+        memberIds: members.map(({ id }) => id),
+        labelIds,
+        hasTask,
       },
     );
   const first = useMemo(
-    () => find([...held, ...form.members]),
+    () => find([]),
     // eslint-disable-next-line react-hooks/exhaustive-deps
-    [form, held, staffs, labels, labelHints, intl, today],
+    [memo, members, labelIds, hasTask, held, staffs, labels, labelHints, intl, today],
   );
   const unknown = first.find(({ kind }) => kind === 'register');
   const name = unknown?.kind === 'register' ? unknown.name : '';
@@ -194,12 +197,17 @@ function useSuggestions(form: PostFormState): readonly Suggestion[] {
     { q: name, limit: 5 },
     { skip: name === '' || !isSuccess },
   );
+  const withFound = useMemo(
+    () => (currentData?.length ? find(currentData) : first),
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+    [first, currentData],
+  );
   if (name === '') return first;
   // Until the response arrives, no name counts as new.
   if (!isSuccess || currentData === undefined || found === undefined) {
     return first.filter(({ kind }) => kind !== 'register');
   }
-  return currentData.length === 0 ? first : find([...held, ...form.members, ...currentData]);
+  return withFound;
 }
 
 function useApplySuggestion(onChange: (change: (form: PostFormState) => PostFormState) => void) {

@@ -13,7 +13,7 @@ import { assertNamespace } from '../storage/database';
 /** Most statements in one write command. */
 export const MAX_BATCH = 100_000;
 
-/** Statements of one command that may share a commit: about what a commit takes, then others' come. */
+/** Statements of one command that run together: about one commit's, so that writes of others come between. */
 const CONCURRENT_STATEMENTS = 64;
 
 /** Collects the results of statements in the form of MongoDB's reply. */

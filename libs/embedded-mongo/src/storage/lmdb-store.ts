@@ -21,7 +21,7 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** How long a commit collects writes before it is flushed, and the longest part of one command. */
+/** How long a commit collects writes before it is flushed, in all and of one command. */
 const MAX_COMMIT_MS = 6;
 
 export const TREES = ['documents', 'entries', 'catalog', 'root'] as const;

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const lists = new Map<string, MediaQueryList>();
 
-/** One list for each query: making one takes longer than a small component's rendering. */
+/** One list for each query: every rendering of a component that uses it asks. */
 function mediaOf(query: string): MediaQueryList {
   const list = lists.get(query) ?? window.matchMedia(query);
   lists.set(query, list);

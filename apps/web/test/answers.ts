@@ -28,7 +28,7 @@ export function serve(reply: (asked: Asked) => Reply | Promise<Reply>): Asked[] 
       keepalive: request?.keepalive ?? init.keepalive ?? false,
     };
     log.push(asked);
-    const got = await reply(asked);
+    const got = await Promise.race([reply(asked), givenUp(request?.signal ?? init.signal)]);
     if (got === 'no network') throw new TypeError('Failed to fetch');
     return new SimpleResponse(got.status ?? 200, got.body, got.headers ?? {});
   };
@@ -40,11 +40,20 @@ export function serve(reply: (asked: Asked) => Reply | Promise<Reply>): Asked[] 
   return log;
 }
 
+function givenUp(signal: AbortSignal | null | undefined): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const giveUp = () => reject(signal?.reason as Error);
+    if (signal?.aborted) giveUp();
+    signal?.addEventListener('abort', giveUp);
+  });
+}
+
 interface RequestLike {
   url: string;
   method: string;
   headers: SimpleHeaders;
   keepalive: boolean;
+  signal?: AbortSignal | null;
   text(): Promise<string>;
 }
 
@@ -68,6 +77,7 @@ class SimpleRequest implements RequestLike {
   readonly method: string;
   readonly headers: SimpleHeaders;
   readonly keepalive: boolean;
+  readonly signal: AbortSignal | null;
 
   constructor(
     readonly url: string,
@@ -76,10 +86,12 @@ class SimpleRequest implements RequestLike {
       headers?: never;
       body?: string;
       keepalive?: boolean;
+      signal?: AbortSignal;
     } = {},
   ) {
     this.method = init.method ?? 'GET';
     this.keepalive = init.keepalive ?? false;
+    this.signal = init.signal ?? null;
     this.headers = new SimpleHeaders(init.headers);
   }
 

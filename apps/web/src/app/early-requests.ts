@@ -1,4 +1,4 @@
-import { askForRefresh, API_BASE, inTurn } from '../shared/api/access';
+import { ANSWER_MS, API_BASE, askForRefresh, inTurn } from '../shared/api/access';
 import { readLocale } from '../shared/intl/locale';
 import type { SignInAnswer } from '@engawa/contracts';
 
@@ -31,7 +31,11 @@ if (window.location.pathname === '/' && window.location.search === '') {
   });
   for (const path of ['/labels', '/posts']) {
     const asked = headers.then((headers) =>
-      fetch(`${API_BASE}${path}`, { credentials: 'same-origin', headers }),
+      fetch(`${API_BASE}${path}`, {
+        credentials: 'same-origin',
+        signal: AbortSignal.timeout(ANSWER_MS),
+        headers,
+      }),
     );
     keep(path, asked);
   }

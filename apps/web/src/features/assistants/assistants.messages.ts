@@ -28,6 +28,7 @@ export const assistantTexts = defineTexts({
     ja: 'プログラムからの依頼に足りないものがあります。プログラムの側で、つなぎ直してください。',
     en: 'The program’s request is incomplete. Please connect again from the program.',
   },
+  'consent.home': { ja: 'ホームへ戻る', en: 'Back to home' },
   'consent.back': { ja: 'プログラムに戻る', en: 'Back to the program' },
   'assistants.scope.post.read': { ja: '投稿とコメント', en: 'Posts and comments' },
   'assistants.scope.task.read': { ja: 'タスク', en: 'Tasks' },

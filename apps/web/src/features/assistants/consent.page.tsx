@@ -3,7 +3,8 @@ import '@mantine/core/styles/InlineInput.css';
 import type { AuthorizationCheck, Permission } from '@engawa/contracts';
 import { Box, Button, Checkbox, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
-import { useLocation } from 'react-router-dom';
+import { Link, useLocation } from 'react-router-dom';
+import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { EntranceFrame } from '../../shared/layout/entrance-frame';
@@ -34,7 +35,14 @@ export function ConsentPage() {
         </Text>
       }
     >
-      {error ? <ProblemNotice error={error} /> : null}
+      {error ? (
+        <Stack gap={16}>
+          <ProblemNotice error={error} />
+          <Button component={Link} to={paths.timeline} variant="default">
+            {t('consent.home')}
+          </Button>
+        </Stack>
+      ) : null}
       {!data && !error ? <Waiting /> : null}
       {data?.ask ? <Consent ask={data.ask} query={query} denied={data.redirectTo} /> : null}
       {data && !data.ask ? (

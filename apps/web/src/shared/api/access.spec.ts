@@ -56,4 +56,19 @@ describe('the access token', () => {
     expect(lost).not.toHaveBeenCalled();
     expect(freshToken()).toBe('old');
   });
+
+  it('is asked for again when nobody answered', async () => {
+    const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
+    let turn = 0;
+    serve(() => {
+      turn += 1;
+      if (turn === 1) return new Promise(() => undefined);
+      return { body: { accessToken: 't2', expiresAt: at(900_000), session } };
+    });
+    const { refreshAccess } = await load();
+    expect((await refreshAccess('ja')).problem?.code).toBe('network');
+    expect(asked).toHaveBeenCalledWith(45_000);
+    asked.mockRestore();
+    expect((await refreshAccess('ja')).session).toBe(session);
+  });
 });

@@ -5,6 +5,12 @@ import { takeEarly } from './early-answers';
 /** Base path of the REST API. */
 export const API_BASE = '/api/v1';
 
+/**
+ * Longest wait for an answer, in ms; the server itself answers within 40 s. A lost connection would
+ * otherwise hold a page, and a lost refresh all windows, until the browser gives up.
+ */
+export const ANSWER_MS = 45_000;
+
 /** The token is renewed this long before it ends. */
 const RENEW_EARLY_MS = 30_000;
 
@@ -76,6 +82,7 @@ export function askForRefresh(locale: string): Promise<Response> {
     method: 'POST',
     credentials: 'same-origin',
     keepalive: true,
+    signal: AbortSignal.timeout(ANSWER_MS),
     headers: { 'Accept-Language': locale },
   });
 }

@@ -56,6 +56,23 @@ describe('requests', () => {
     expect(posts[0]?.headers['idempotency-key']).toBe(posts[1]?.headers['idempotency-key']);
   });
 
+  it('give up a read that nobody answers, and wait for a write', async () => {
+    jest.useFakeTimers();
+    try {
+      storeAccess({ accessToken: 'good', expiresAt: at(900_000) });
+      serve(() => new Promise(() => undefined));
+      const read = ask('/posts');
+      let written = false;
+      void ask({ url: '/posts', method: 'POST', body: {} }).then(() => (written = true));
+      await jest.advanceTimersByTimeAsync(45_000);
+      expect((await read).error).toMatchObject({ status: 0, code: 'network' });
+      await jest.advanceTimersByTimeAsync(300_000);
+      expect(written).toBe(false);
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   it('fail with the problem document of the server', async () => {
     serve(() => ({
       status: 429,

@@ -1,6 +1,6 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
-import { API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
+import { ANSWER_MS, API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
 import { cleaned } from './clean-text';
 import { takeEarly } from './early-answers';
 import { isCacheable, cacheAnswer, cachedAnswer } from './answer-cache';
@@ -66,13 +66,15 @@ const ask: ApiQuery = async (input, context, options) => {
     params: cleaned(given.params),
     body: cleaned(given.body as unknown),
   };
-  const key =
-    (request.method ?? 'GET') === 'POST' ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
+  const method = request.method ?? 'GET';
+  const key = method === 'POST' ? (idempotencyKey ?? crypto.randomUUID()) : undefined;
   const send = (token: string | null) =>
     plain(
       {
         ...request,
         keepalive: outlivesPage(request),
+        // A write that was given up may have happened.
+        ...(method === 'GET' ? { timeout: ANSWER_MS } : {}),
         url: withQuery(request.url, params),
         headers: {
           'Accept-Language': document.documentElement.lang || 'ja',
@@ -91,7 +93,6 @@ const ask: ApiQuery = async (input, context, options) => {
     const { session } = await refreshAccess();
     if (session) result = await send(freshToken());
   }
-  const method = request.method ?? 'GET';
   const url = withQuery(request.url, params);
   if (!result.error) {
     if (isCacheable(method, url)) cacheAnswer(url, result.data);

@@ -66,7 +66,7 @@ export function PostMembers({ members }: { members: readonly MemberRef[] }) {
         ))}
       />
       {members.length === 1 && only.company ? (
-        <span className={`engawa-cut ${style.soft} ${style.company}`}>{only.company}</span>
+        <span className={`engawa-cut ${style.soft}`}>{only.company}</span>
       ) : null}
     </>
   );

@@ -26,21 +26,22 @@ export class BlockReader<Facts> {
     private readonly blocks: BlockRepository,
   ) {}
 
-  /** The blocks of a space in order; while the first index is built, those that are ready. */
-  async entries(space: string): Promise<readonly BlockEntry[]> {
-    const version = await this.directoryRows.findVersion(space);
-    if (version === null) return [];
-    let directory = this.directories.get(space) ?? null;
-    if (directory?.version !== version) {
-      directory = await this.directoryRows.get(space);
-      if (directory) {
-        const size = directory.blocks.length + (directory.building?.blocks.length ?? 0) + 1;
-        this.directories.set(space, directory, size * BYTES_OF_ENTRY);
-      }
+  /** The directory of a space as it was last read; undefined without one. */
+  knownDirectory(space: string): DirectoryDocument | undefined {
+    return this.directories.get(space);
+  }
+
+  async readDirectory(space: string): Promise<DirectoryDocument | null> {
+    const directory = await this.directoryRows.get(space);
+    if (directory) {
+      const size = directory.blocks.length + (directory.building?.blocks.length ?? 0) + 1;
+      this.directories.set(space, directory, size * BYTES_OF_ENTRY);
     }
-    if (!directory || directory.format !== INDEX_FORMAT) return [];
-    const { blocks, building } = directory;
-    return blocks.length > 0 ? blocks : (building?.blocks ?? []);
+    return directory;
+  }
+
+  async isCurrent(space: string, { version }: DirectoryDocument): Promise<boolean> {
+    return (await this.directoryRows.findVersion(space)) === version;
   }
 
   /** Blocks that may contain the pieces, in the given order, several in parallel. */
@@ -100,4 +101,11 @@ export class BlockReader<Facts> {
       this.signatures.set(block, signature, signature.length);
     }
   }
+}
+
+/** The blocks of a directory in order; while the first index is built, those that are ready. */
+export function entriesOf(directory: DirectoryDocument | null): readonly BlockEntry[] {
+  if (directory?.format !== INDEX_FORMAT) return [];
+  const { blocks, building } = directory;
+  return blocks.length > 0 ? blocks : (building?.blocks ?? []);
 }

@@ -2,12 +2,17 @@ import { newId, type Store } from '@engawa/persistence';
 import { BackgroundJob } from '@engawa/service-kit';
 import { comparePlaces, type BlockBody, type Place, type TextRow } from './block/block-body';
 import { neededHashes } from './block/signature.rules';
-import { BlockGone, BlockReader } from './block-reader';
+import { BlockGone, BlockReader, entriesOf } from './block-reader';
 import { BlockRepository, DirectoryRepository } from './directory.repository';
 import { blockAt, Packer } from './packer';
 import type { Piece } from './query/query.rules';
 import { Slices } from './slices';
-import type { BlockDocument, DirectoryDocument, IndexedDocument } from './text-index.schema';
+import type {
+  BlockDocument,
+  BlockEntry,
+  DirectoryDocument,
+  IndexedDocument,
+} from './text-index.schema';
 import { SourceReader, type TextSource } from './text-source';
 import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
 
@@ -15,8 +20,8 @@ import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
 const PACK_INTERVAL_MS = 2_000;
 /** Matches after the page that are always counted, so that small totals are exact. */
 const MIN_COUNTED = 100;
-/** Attempts of a query whose blocks are replaced meanwhile. */
-const MAX_ATTEMPTS = 3;
+/** Attempts of a query whose blocks are replaced meanwhile; the first is with the directory that is known. */
+const MAX_ATTEMPTS = 4;
 
 /** A row without its text. */
 export type RowHead<Facts> = Omit<TextRow<Facts>, 'text'>;
@@ -93,12 +98,18 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
   }
 
   /**
-   * Documents of a space that match a query. Repeats the query if packing replaced its blocks.
+   * Documents of a space that match a query, and what `load` reads for them. Repeats both if packing
+   * replaced the blocks.
    */
-  async find(space: string, query: TextQuery<Facts>): Promise<TextAnswer<Facts>> {
+  async find<Loaded = undefined>(
+    space: string,
+    query: TextQuery<Facts>,
+    load?: (rows: readonly RowHead<Facts>[]) => Promise<Loaded>,
+  ): Promise<TextAnswer<Facts> & { loaded: Loaded }> {
     for (let attempt = 1; ; attempt += 1) {
       try {
-        return await this.findOnce(space, query);
+        const found = await this.findOnce(space, query, load, attempt > 1);
+        if (found) return found;
       } catch (error) {
         if (!(error instanceof BlockGone) || attempt === MAX_ATTEMPTS) throw error;
       }
@@ -124,10 +135,32 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
     while (await this.packer.packChanges(space, new Date(), true));
   }
 
-  private async findOnce(space: string, query: TextQuery<Facts>): Promise<TextAnswer<Facts>> {
-    // Read before the directory: what is packed in between is then in both, never in neither.
+  /** Null if the directory that was known is no longer the space's. */
+  private async findOnce<Loaded>(
+    space: string,
+    query: TextQuery<Facts>,
+    load: ((rows: readonly RowHead<Facts>[]) => Promise<Loaded>) | undefined,
+    again: boolean,
+  ) {
+    // Read before the directory: what is packed in between is then in both, never in neither. A
+    // directory that is known was read earlier, and so must be the current one afterwards.
     const unindexed = await this.unindexed.read(space);
-    const entries = await this.blocks.entries(space);
+    const known = again ? undefined : this.blocks.knownDirectory(space);
+    const directory = known ?? (await this.blocks.readDirectory(space));
+    const answer = await this.walk(space, query, unindexed, entriesOf(directory));
+    const [loaded, isCurrent] = await Promise.all([
+      load?.(answer.rows),
+      known === undefined || this.blocks.isCurrent(space, known),
+    ]);
+    return isCurrent ? { ...answer, loaded: loaded as Loaded } : null;
+  }
+
+  private async walk(
+    space: string,
+    query: TextQuery<Facts>,
+    unindexed: UnindexedRows<Facts>,
+    entries: readonly BlockEntry[],
+  ): Promise<TextAnswer<Facts>> {
     const slices = new Slices();
     const walk = new Walk(query, unindexed);
     const { direction, after } = query;

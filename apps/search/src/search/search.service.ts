@@ -9,7 +9,13 @@ import {
   type SearchPostsQuery,
   type StaffRef,
 } from '@engawa/contracts';
-import { highlightsOf, piecesOf, type Piece, type TextQuery } from '@engawa/text-search';
+import {
+  highlightsOf,
+  piecesOf,
+  type Piece,
+  type RowHead,
+  type TextQuery,
+} from '@engawa/text-search';
 import { EntryIndex } from '../entry/entry-index.service';
 import { acceptsOf, entryKey, filterTime, type EntryFacts } from '../entry/entry-text.rules';
 import { EntryRepository, type EntryFilter } from '../entry/entry.repository';
@@ -21,10 +27,19 @@ import { foundTextsOf } from './found-text.rules';
 /** Time budget for counting the total once the page is found. */
 const COUNT_BUDGET_MS = 10;
 
+/** By `nameId`; of a merged member, the one that is shown. */
+type Names = Awaited<ReturnType<NameRepository['findShown']>>;
+
 interface Found {
   entries: EntryDocument[];
+  named: Names;
   total: number;
   exact: boolean;
+}
+
+interface Loaded {
+  found: EntryDocument[];
+  named: Names;
 }
 
 /** Finds posts and comments of a space (SRC-1). */
@@ -45,7 +60,7 @@ export class SearchService {
         ? await this.byFilter(space, filter, skip)
         : await this.byTexts(space, pieces, filter, skip);
     return {
-      posts: await this.toHits(space, found.entries, pieces),
+      posts: this.toHits(found, pieces),
       total: found.total,
       totalIsExact: found.exact,
       totalPageCount: Math.ceil(found.total / PAGE_SIZE),
@@ -70,7 +85,8 @@ export class SearchService {
         : this.entries.findHits(space, filter, { skip, limit: PAGE_SIZE }),
       this.entries.countHits(space, filter, SEARCH_TOTAL_LIMIT),
     ]);
-    return { entries, total, exact: total < SEARCH_TOTAL_LIMIT };
+    const named = await this.namesOf(space, entries);
+    return { entries, named, total, exact: total < SEARCH_TOTAL_LIMIT };
   }
 
   private async byTexts(
@@ -81,29 +97,29 @@ export class SearchService {
   ): Promise<Found> {
     const byTalk = filter.issue !== 'opened' && filter.issue !== 'solved';
     const textQuery = { pieces, accepts: acceptsOf(filter), direction: -1 as const };
-    const { rows, total, exact } = byTalk
-      ? await this.index.find(space, {
-          ...textQuery,
-          // Rows exactly at the bounds are filtered by `accepts`.
-          after: filter.to && { key: filter.to.toISOString(), id: '' },
-          until: filter.from && { key: filter.from.toISOString(), id: '' },
-          skip,
-          limit: skip < SEARCH_TOTAL_LIMIT ? PAGE_SIZE : 0,
-          countLimit: SEARCH_TOTAL_LIMIT,
-          countFor: COUNT_BUDGET_MS,
-        })
+    const { rows, total, exact, loaded } = byTalk
+      ? await this.index.find(
+          space,
+          {
+            ...textQuery,
+            // Rows exactly at the bounds are filtered by `accepts`.
+            after: filter.to && { key: filter.to.toISOString(), id: '' },
+            until: filter.from && { key: filter.from.toISOString(), id: '' },
+            skip,
+            limit: skip < SEARCH_TOTAL_LIMIT ? PAGE_SIZE : 0,
+            countLimit: SEARCH_TOTAL_LIMIT,
+            countFor: COUNT_BUDGET_MS,
+          },
+          (rows) => this.load(space, rows),
+        )
       : await this.inOrderOf(space, textQuery, filter, skip);
-    const found = await this.entries.findByIds(
-      space,
-      rows.map(({ id }) => id),
-    );
-    const byId = new Map(found.map((entry) => [entry.id, entry]));
+    const byId = new Map(loaded.found.map((entry) => [entry.id, entry]));
     // Entries deleted or moved since the index was read are omitted.
     const entries = rows.flatMap(({ id, key }) => {
       const entry = byId.get(id);
       return entry?.shown && entryKey(entry) === key ? entry : [];
     });
-    return { entries, total, exact };
+    return { entries, named: loaded.named, total, exact };
   }
 
   /** Sorted by when issues were opened or solved; these are few. */
@@ -118,25 +134,41 @@ export class SearchService {
       limit: Number.POSITIVE_INFINITY,
       countLimit: Number.POSITIVE_INFINITY,
     });
-    const rows = all.rows
+    const sorted = all.rows
       .map((row) => ({ row, time: filterTime(row, filter)! }))
       .sort((one, other) => other.time - one.time || (one.row.id < other.row.id ? 1 : -1))
       .map(({ row }) => row)
       .slice(0, SEARCH_TOTAL_LIMIT);
-    const exact = rows.length < SEARCH_TOTAL_LIMIT;
-    return { rows: rows.slice(skip, skip + PAGE_SIZE), total: rows.length, exact };
+    const total = sorted.length;
+    const rows = sorted.slice(skip, skip + PAGE_SIZE);
+    const loaded = await this.load(space, rows);
+    return { rows, total, exact: total < SEARCH_TOTAL_LIMIT, loaded };
   }
 
-  private async toHits(
-    space: string,
-    entries: readonly EntryDocument[],
-    pieces: readonly Piece[],
-  ): Promise<SearchHit[]> {
-    const named = await this.names.findShown(space, {
-      staff: entries.map((entry) => entry.ownerId),
-      member: entries.flatMap((entry) => entry.memberIds),
+  /** The entries of rows and, at the same time, the names in them. */
+  private async load(space: string, rows: readonly RowHead<EntryFacts>[]): Promise<Loaded> {
+    const [found, named] = await Promise.all([
+      this.entries.findByIds(
+        space,
+        rows.map(({ id }) => id),
+      ),
+      this.namesOf(
+        space,
+        rows.map(({ facts }) => facts),
+      ),
+    ]);
+    return { found, named };
+  }
+
+  private namesOf(space: string, of: readonly Pick<EntryFacts, 'ownerId' | 'memberIds'>[]) {
+    return this.names.findShown(space, {
+      staff: of.map(({ ownerId }) => ownerId),
+      member: of.flatMap(({ memberIds }) => memberIds),
       label: [],
     });
+  }
+
+  private toHits({ entries, named }: Found, pieces: readonly Piece[]): SearchHit[] {
     return entries.map((entry) => {
       const owner =
         (named.get(nameId('staff', entry.ownerId))?.ref as StaffRef | undefined) ??

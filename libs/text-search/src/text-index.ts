@@ -143,43 +143,39 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
     again: boolean,
   ) {
     // Read before the directory: what is packed in between is then in both, never in neither. A
-    // directory that is known was read earlier, and so must be the current one afterwards.
+    // directory that is known was read earlier, and so must still be the space's afterwards.
     const unindexed = await this.unindexed.read(space);
     const known = again ? undefined : this.blocks.knownDirectory(space);
     const directory = known ?? (await this.blocks.readDirectory(space));
-    const answer = await this.walk(space, query, unindexed, entriesOf(directory));
-    const [loaded, isCurrent] = await Promise.all([
-      load?.(answer.rows),
+    const walk = new Walk(query, unindexed);
+    const [isCurrent, loaded] = await Promise.all([
       known === undefined || this.blocks.isCurrent(space, known),
+      walk.page.then((rows) => load?.(rows)),
+      this.walk(space, walk, query, entriesOf(directory)),
     ]);
-    return isCurrent ? { ...answer, loaded: loaded as Loaded } : null;
+    return isCurrent ? { ...walk.answer(), loaded: loaded as Loaded } : null;
   }
 
+  /** Walks the blocks until nothing is left to find and count. */
   private async walk(
     space: string,
-    query: TextQuery<Facts>,
-    unindexed: UnindexedRows<Facts>,
+    walk: Walk<Facts>,
+    { pieces, direction, after }: TextQuery<Facts>,
     entries: readonly BlockEntry[],
-  ): Promise<TextAnswer<Facts>> {
+  ): Promise<void> {
     const slices = new Slices();
-    const walk = new Walk(query, unindexed);
-    const { direction, after } = query;
     const ordered = direction === 1 ? entries : entries.toReversed();
     const begin = after && entries.length > 0 ? blockAt(entries, after) : null;
     const skipped = begin === null ? 0 : direction === 1 ? begin : entries.length - 1 - begin;
     const rest = ordered.slice(skipped);
-    const hashes = query.pieces.map((piece) => piece.map(neededHashes));
+    const hashes = pieces.map((piece) => piece.map(neededHashes));
     for await (const bodies of this.blocks.candidates(space, rest, hashes)) {
       for (const body of bodies) {
-        for (const at of walk.matches(body)) {
-          if (!walk.add(body.headAt(at))) return walk.answer();
-        }
-        if (walk.timeIsUp()) return walk.answer();
+        if (!walk.addAll(body) || walk.timeIsUp()) return walk.end();
         if (slices.isOver()) await slices.rest();
       }
     }
     walk.finish();
-    return walk.answer();
   }
 
   protected async round(signal: AbortSignal): Promise<boolean> {
@@ -218,11 +214,15 @@ class Walk<Facts> {
   private nextChanged = 0;
   private total = 0;
   private exact = false;
+  /** Resolves with the rows of the page when it is full, which is before all matches are counted. */
+  readonly page: Promise<TextAnswer<Facts>['rows']>;
+  private tellPage: (rows: TextAnswer<Facts>['rows']) => void = () => undefined;
 
   constructor(
     private readonly query: TextQuery<Facts>,
     private readonly unindexed: UnindexedRows<Facts>,
   ) {
+    this.page = new Promise((resolve) => (this.tellPage = resolve));
     this.pieces = query.pieces;
     this.changed = [...unindexed.values()]
       .filter((row) => row !== null)
@@ -230,8 +230,13 @@ class Walk<Facts> {
       .sort((one, other) => this.compare(one, other));
   }
 
+  /** Adds the matches of a block. Returns false when no more are needed. */
+  addAll(body: BlockBody<Facts>): boolean {
+    return this.matches(body).every((at) => this.add(body.headAt(at)));
+  }
+
   /** Indexes of a block's rows with all pieces, in the direction of the query. */
-  matches(body: BlockBody<Facts>): number[] {
+  private matches(body: BlockBody<Facts>): number[] {
     const [first, ...others] = this.pieces;
     let rows = body.rowsWith(first!);
     for (const piece of others) {
@@ -246,7 +251,7 @@ class Walk<Facts> {
   }
 
   /** Adds a packed row that matches. Returns false when no more are needed. */
-  add(head: RowHead<Facts>): boolean {
+  private add(head: RowHead<Facts>): boolean {
     // Its current state is among the changed documents.
     if (this.unindexed.has(head.id)) return true;
     for (;;) {
@@ -260,10 +265,15 @@ class Walk<Facts> {
 
   /** No block is left. */
   finish(): void {
-    for (const changed of this.changed.slice(this.nextChanged)) {
-      if (!this.count(changed)) return;
+    if (this.changed.slice(this.nextChanged).every((changed) => this.count(changed))) {
+      this.exact = true;
     }
-    this.exact = true;
+    this.end();
+  }
+
+  /** No more are needed. */
+  end(): void {
+    this.tellPage(this.rows);
   }
 
   /** Whether the page is full, the minimum is counted and the counting time is over. */
@@ -289,7 +299,10 @@ class Walk<Facts> {
     }
     if (accepts && !accepts(row)) return true;
     this.total += 1;
-    if (this.total > skip && this.rows.length < limit) this.rows.push(row);
+    if (this.total > skip && this.rows.length < limit) {
+      this.rows.push(row);
+      if (this.rows.length === limit) this.tellPage(this.rows);
+    }
     return this.total < countLimit;
   }
 

@@ -111,6 +111,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
         env: {
           ...process.env,
           ...env,
+          EVENTS_TAKE_OVER: '1000',
           ...(point ? { CRASH_AT: point, CRASH_NTH: String(nth) } : {}),
         },
       },

@@ -124,6 +124,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
         env: {
           ...process.env,
           ...env,
+          EVENTS_TAKE_OVER: '1000',
           ...(point ? { CRASH_AT: point, CRASH_NTH: String(nth) } : {}),
         },
       },

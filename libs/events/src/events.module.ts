@@ -4,6 +4,7 @@ import {
   type Environment,
   type HealthCheck,
   InjectServiceName,
+  parseConfig,
   provideExtension,
   provideHealthCheck,
   SERVICE_ENV,
@@ -11,6 +12,7 @@ import {
   type ServiceExtension,
 } from '@engawa/service-kit';
 import { EventBus } from './event-bus';
+import { eventsConfig } from './events.options';
 import { EventServer } from './listener/event-server';
 import { EventJournal } from './outbox/event-journal';
 import { Outbox } from './outbox/outbox';
@@ -116,12 +118,18 @@ export class EventsModule {
         },
         {
           provide: OutboxRelay,
-          useFactory: (transport: EventTransport, service: string, recovery?: StreamRecovery) =>
+          useFactory: (
+            transport: EventTransport,
+            service: string,
+            env: Environment,
+            recovery?: StreamRecovery,
+          ) =>
             new OutboxRelay(transport, {
               service,
+              sweepEvery: parseConfig(eventsConfig, env).EVENTS_TAKE_OVER,
               onPublished: (event) => recovery?.published(event),
             }),
-          inject: [EVENT_TRANSPORT, SERVICE_NAME, StreamRecovery],
+          inject: [EVENT_TRANSPORT, SERVICE_NAME, SERVICE_ENV, StreamRecovery],
         },
         { provide: Outbox, useExisting: OutboxRelay },
         {

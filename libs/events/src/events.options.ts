@@ -7,6 +7,8 @@ const list = z.string().transform((text) =>
     .filter(Boolean),
 );
 
+export const TAKE_OVER_MS = 5_000;
+
 /** Environment of events: NATS where it is given, else Kafka. */
 export const eventsConfig = z
   .object({
@@ -20,6 +22,11 @@ export const eventsConfig = z
     NATS_KEEP_EVENTS: z.coerce.number().int().min(10_000).default(2_000_000),
     /** The other settings of Kafka are in libs/events-kafka. */
     KAFKA_BROKERS: list.optional(),
+    /**
+     * Time in ms after which another process takes over the events of one that was killed: those that it
+     * did not publish, and those that it received and did not acknowledge.
+     */
+    EVENTS_TAKE_OVER: z.coerce.number().int().min(500).default(TAKE_OVER_MS),
     /** Events that a service applies concurrently. */
     EVENTS_CONCURRENCY: z.coerce.number().int().min(1).max(1_000).default(128),
     /** Attempts before an event becomes a dead letter. */

@@ -75,6 +75,7 @@ describe('processes that are killed while they write, publish and apply events',
           ENGAWA_NAMESPACE: namespace,
           MONGODB_URI: mongo.uri,
           NATS_URL: nats.url,
+          EVENTS_TAKE_OVER: '1000',
         },
       },
     );

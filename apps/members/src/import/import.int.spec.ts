@@ -9,7 +9,6 @@ import {
   type MemberImportRow,
 } from '@engawa/contracts';
 import { derivedId } from '@engawa/events';
-import { recoverFast } from '@engawa/events/testing';
 import {
   ImportChunkRepository,
   ImportExpiry,
@@ -32,8 +31,7 @@ import { MemberRepository } from '../member/member.repository';
 let service: TestService;
 
 beforeAll(async () => {
-  recoverFast();
-  service = await startTestService(members);
+  service = await startTestService(members, { env: { EVENTS_TAKE_OVER: '1000' } });
 });
 afterAll(() => service?.stop());
 

@@ -15,11 +15,10 @@ export class KilledProcess {
   ) {}
 
   static async start(env: Record<string, string>): Promise<KilledProcess> {
-    const built = spawnSync(
-      process.execPath,
-      ['deploy/build/bundle.mjs', 'apps/members', 'testing/killed-service'],
-      { cwd: workspace, encoding: 'utf8' },
-    );
+    const built = spawnSync(process.execPath, ['deploy/build/bundle.mjs', 'apps/members'], {
+      cwd: workspace,
+      encoding: 'utf8',
+    });
     if (built.status !== 0) throw new Error(built.stderr);
     const port = await freePort();
     const started = new KilledProcess({ ...env, PORT: String(port) }, `http://127.0.0.1:${port}`);
@@ -39,15 +38,11 @@ export class KilledProcess {
   }
 
   private async begin(): Promise<void> {
-    this.child = spawn(
-      process.execPath,
-      [path.join(workspace, 'dist/apps/members/testing/killed-service.cjs')],
-      {
-        cwd: workspace,
-        stdio: ['ignore', 'ignore', 'inherit'],
-        env: { ...process.env, ...this.env },
-      },
-    );
+    this.child = spawn(process.execPath, [path.join(workspace, 'dist/apps/members/main.cjs')], {
+      cwd: workspace,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      env: { ...process.env, ...this.env, EVENTS_TAKE_OVER: '1000' },
+    });
     await eventually(
       async () => {
         const { status } = await fetch(`${this.url}/health/ready`);

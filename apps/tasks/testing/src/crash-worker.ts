@@ -2,7 +2,6 @@
 // for the `CRASH_NTH` time, or runs on without one. Writes its address to stdout.
 import { writeSync } from 'node:fs';
 import { createTransport, type EventListener, type EventTransport } from '@engawa/events';
-import { recoverFast } from '@engawa/events/testing';
 import { startService } from '@engawa/service-kit';
 import { tasks } from '../../src/index';
 import { TaskRepository } from '../../src/task/task.repository';
@@ -57,7 +56,6 @@ async function watchTransport(): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  recoverFast();
   watchWrites();
   await watchTransport();
   const running = await startService(tasks, { port: 0, host: '127.0.0.1' });

@@ -2,7 +2,6 @@
 // `CRASH_AT` for the `CRASH_NTH` time, or runs on without one. Writes its address to stdout.
 import { writeSync } from 'node:fs';
 import { ServerResponse } from 'node:http';
-import { recoverFast } from '@engawa/events/testing';
 import { SpaceRepository } from '@engawa/persistence';
 import { startService } from '@engawa/service-kit';
 import { CommentRepository } from '../../src/comment/comment.repository';
@@ -46,7 +45,6 @@ function watchAnswers(): void {
 }
 
 async function main(): Promise<void> {
-  recoverFast();
   watchWrites();
   watchAnswers();
   const running = await startService(timeline, { port: 0, host: '127.0.0.1' });

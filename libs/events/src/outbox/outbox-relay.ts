@@ -4,6 +4,7 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { withPublishing } from '../envelope/trace';
 import { ageOf, eventMetrics } from '../event-metrics';
+import { TAKE_OVER_MS } from '../events.options';
 import { newStopping, reasonOf, retry, unlessAborted } from '../retry';
 import type { EventTransport } from '../transport/event-transport';
 import { Outbox, type OutboxSource, type PendingDocument, type PublishedEvents } from './outbox';
@@ -11,10 +12,7 @@ import { PublishingRounds } from './publishing-rounds';
 
 export interface RelayOptions {
   service: string;
-  /**
-   * Interval of the sweeper in ms. It takes events that are at least as old. Default:
-   * `OutboxRelay.defaultSweepEvery`.
-   */
+  /** Interval of the sweeper in ms. It takes events that are at least as old. */
   sweepEvery?: number;
   /** Most documents in memory; the sweeper publishes the rest. */
   memoryLimit?: number;
@@ -43,9 +41,6 @@ const SWEEP_LIMIT = 200;
  * (decision 0001).
  */
 export class OutboxRelay extends Outbox {
-  /** Default interval of sweepers, in ms. */
-  static defaultSweepEvery = 5_000;
-
   private readonly logger = new Logger('Outbox');
   private readonly sources: OutboxSource[] = [];
   private readonly publications = new Map<string, Publication>();
@@ -120,7 +115,7 @@ export class OutboxRelay extends Outbox {
   }
 
   private get sweepEvery(): number {
-    return this.options.sweepEvery ?? OutboxRelay.defaultSweepEvery;
+    return this.options.sweepEvery ?? TAKE_OVER_MS;
   }
 
   private get memoryLimit(): number {

@@ -1,3 +1,2 @@
-export * from './fast-recovery';
 export * from './memory-source';
 export * from './transport-suite';

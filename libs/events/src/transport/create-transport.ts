@@ -24,6 +24,7 @@ export async function createTransport(
       bounds: { days: config.NATS_KEEP_DAYS, events: config.NATS_KEEP_EVENTS },
       concurrency: config.EVENTS_CONCURRENCY,
       maxAttempts: config.EVENTS_MAX_ATTEMPTS,
+      takeOverMs: config.EVENTS_TAKE_OVER,
     });
   }
   if (!kafka) throw new Error(`${service} was not built with Kafka`);

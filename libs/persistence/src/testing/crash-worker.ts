@@ -4,7 +4,6 @@ import { writeSync } from 'node:fs';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import { createTransport, newId, OutboxRelay } from '@engawa/events';
-import { recoverFast } from '@engawa/events/testing';
 import { Database } from '../connection/database';
 import { thingEvent, ThingRepository, thingSchema } from './thing';
 
@@ -13,12 +12,11 @@ const [role] = process.argv.slice(2);
 
 async function main(): Promise<void> {
   Logger.overrideLogger(process.env['CRASH_LOG'] ? ['warn', 'error'] : false);
-  recoverFast();
   const service = role === 'listener' ? 'counter' : 'things';
   const transport = await createTransport(process.env, service);
   const namespace = process.env['ENGAWA_NAMESPACE']!;
   const database = new Database(process.env['MONGODB_URI']!, `${namespace}_${service}`);
-  const relay = new OutboxRelay(transport, { service });
+  const relay = new OutboxRelay(transport, { service, sweepEvery: 1_000 });
   const store = database.store(thingSchema, relay);
   const things = new ThingRepository(store);
   await database.open();

@@ -1,11 +1,12 @@
 import { type ConsumerMessages, JSONCodec, type JsMsg } from 'nats';
+import { TAKE_OVER_MS } from '../../events.options';
 import { EventApplier, type EventApplierOptions } from '../../listener/event-applier';
 import { newStopping, retry, runForever, unlessAborted } from '../../retry';
 import type { DeadLetter, EventListener } from '../event-transport';
 import type { Connected, JetStreamConnection } from './jetstream-connection';
 import { sourceOf } from './names';
 import { PARTITIONS } from './partition';
-import { type ConsumerWanted, ensureConsumer, findEarlierConsumer, redelivery } from './provision';
+import { type ConsumerWanted, ensureConsumer, findEarlierConsumer } from './provision';
 
 const json = JSONCodec<unknown>();
 /** After this many deliveries without an outcome, the message probably crashes the process. */
@@ -16,6 +17,13 @@ const MAX_DELIVERIES = 30;
  */
 const HEARTBEAT_MS = 3_000;
 
+export interface ListenerOptions extends Omit<EventApplierOptions, 'keep'> {
+  /** Time in ms after which the server redelivers what a killed process received; default 5,000. */
+  takeOverMs?: number;
+}
+
+type Wanted = Omit<ConsumerWanted, 'ackWaitMs'>;
+
 /**
  * Applies the events of a service in this replica. Each stream has a durable consumer per
  * partition, shared by all replicas; the server delivers one message of each at a time, so the
@@ -23,15 +31,17 @@ const HEARTBEAT_MS = 3_000;
  */
 export class JetStreamListener {
   private readonly applier: EventApplier;
+  private readonly ackWaitMs: number;
   private readonly reading = new Set<ConsumerMessages>();
   private readonly stopping = newStopping();
   private loops: Promise<void>[] = [];
 
   constructor(
     private readonly listener: EventListener,
-    options: Omit<EventApplierOptions, 'keep'>,
+    { takeOverMs = TAKE_OVER_MS, ...options }: ListenerOptions,
     private readonly to: JetStreamConnection,
   ) {
+    this.ackWaitMs = takeOverMs;
     this.applier = new EventApplier(listener, { ...options, keep: (letter) => this.keep(letter) });
   }
 
@@ -63,12 +73,12 @@ export class JetStreamListener {
   }
 
   /** Reads until the service stops, again whenever the connection or the consumer was lost. */
-  private read(wanted: ConsumerWanted, streamSubjects: string): Promise<void> {
+  private read(wanted: Wanted, streamSubjects: string): Promise<void> {
     const { stream, name } = wanted;
     const { signal } = this.stopping;
     const once = async () => {
       const { client, manager } = await this.streamOf(stream, streamSubjects);
-      await ensureConsumer(manager, wanted);
+      await ensureConsumer(manager, { ...wanted, ackWaitMs: this.ackWaitMs });
       const consumer = await client.consumers.get(stream, name);
       // `bind`: pulls at once after a reconnect. Otherwise nats.js first asks for the consumer, and
       // waits for 30 s when that fails.
@@ -91,7 +101,7 @@ export class JetStreamListener {
 
   /** Reads what versions before 3 published, where they left a consumer. */
   private async readEarlier(
-    { stream, subjects }: Omit<ConsumerWanted, 'name'>,
+    { stream, subjects }: Omit<Wanted, 'name'>,
     streamSubjects: string,
   ): Promise<void> {
     const { service } = this.listener;
@@ -113,7 +123,7 @@ export class JetStreamListener {
 
   /** Acknowledges a message when all its events are applied or stored as dead letters. */
   private async process(message: JsMsg): Promise<void> {
-    const beat = setInterval(() => message.working(), redelivery.ackWaitMs / 3);
+    const beat = setInterval(() => message.working(), this.ackWaitMs / 3);
     const applied = await this.apply(message).finally(() => clearInterval(beat));
     try {
       if (applied) message.ack();

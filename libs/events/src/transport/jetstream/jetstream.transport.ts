@@ -2,7 +2,6 @@ import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
 import { ErrorCode, JSONCodec, type NatsError } from 'nats';
 import type { StreamMark } from '../../outbox/event-journal';
-import type { EventApplierOptions } from '../../listener/event-applier';
 import { decodeEvents } from '../event-message';
 import {
   type EventListener,
@@ -18,11 +17,11 @@ import {
   type ConnectionOptions,
   JetStreamConnection,
 } from './jetstream-connection';
-import { JetStreamListener } from './jetstream-listener';
+import { JetStreamListener, type ListenerOptions } from './jetstream-listener';
 import { type JetStreamNames, sourceOf } from './names';
 import { partitionOf } from './partition';
 
-export type JetStreamOptions = ConnectionOptions & Omit<EventApplierOptions, 'keep'>;
+export type JetStreamOptions = ConnectionOptions & ListenerOptions;
 
 const json = JSONCodec<unknown>();
 

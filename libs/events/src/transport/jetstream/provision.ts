@@ -51,17 +51,14 @@ export async function ensureStream(
   }
 }
 
-export const redelivery = {
-  /** A message in progress without a sign of life for this long is redelivered, in ms. */
-  ackWaitMs: 5_000,
-};
-
 /** A durable consumer shared by all replicas of a listening service. */
 export interface ConsumerWanted {
   stream: string;
   name: string;
   /** Subjects that it receives. */
   subjects: readonly string[];
+  /** A message in progress without a sign of life for this long is redelivered, in ms. */
+  ackWaitMs: number;
 }
 
 /**
@@ -72,10 +69,10 @@ export interface ConsumerWanted {
  */
 export async function ensureConsumer(
   manager: JetStreamManager,
-  { stream, name, subjects }: ConsumerWanted,
+  { stream, name, subjects, ackWaitMs }: ConsumerWanted,
 ): Promise<void> {
   const changeable = {
-    ack_wait: nanos(redelivery.ackWaitMs),
+    ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
     max_ack_pending: 1,
     // Versions before 3 used it for a single subject.

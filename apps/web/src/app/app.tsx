@@ -13,6 +13,7 @@ import { BrowserRouter } from 'react-router-dom';
 import { SendQueueHost } from '../features/timeline/drafts/send-queue-host';
 import { dropAccess, whenSessionLost } from '../shared/api/access';
 import { IntlFrame } from '../shared/intl/intl-frame';
+import { shownSince } from '../shared/api/answer-cache';
 import { readSince } from '../shared/api/early-answers';
 import { startLive } from '../shared/live/live';
 import { sessionApi } from '../shared/session/session.api';
@@ -56,13 +57,13 @@ function ToastHost() {
 /** Keeps the live stream open while somebody is signed in. */
 function Live() {
   const dispatch = useAppDispatch();
-  // Whatever the page shows was read with this session, and after it.
+  // Whatever the page shows was read with this session, and after it, or is kept from an earlier visit.
   const { data: session, fulfilledTimeStamp } = sessionApi.endpoints.getSession.useQueryState();
   const start = useEffectEvent(() =>
     startLive(
       dispatch,
       (connected) => dispatch(liveChanged(connected)),
-      readSince(fulfilledTimeStamp),
+      Math.min(readSince(fulfilledTimeStamp), shownSince()),
     ),
   );
   const sessionId = session?.id;

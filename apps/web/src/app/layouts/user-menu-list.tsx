@@ -58,7 +58,11 @@ export function UserMenuList({ button }: { button: LazyMenuButton }) {
     else showToast(t('shell.password.sent'));
   };
   const leave = async () => {
-    const { data: issuerSignOut = null } = await signOut();
+    const { data: issuerSignOut = null, error } = await signOut();
+    if (error) {
+      showFailure(t('shell.user.signOut.failed', { reason: problemText(error) }));
+      return;
+    }
     void navigate(paths.login, { replace: true, state: { issuerSignOut } });
     dispatch(api.util.resetApiState());
   };

@@ -7,6 +7,10 @@ export const userMenuTexts = defineTexts({
   'shell.user.profile': { ja: 'プロフィール', en: 'Profile' },
   'shell.user.password': { ja: 'パスワードを変更する', en: 'Change password' },
   'shell.user.signOut': { ja: 'ログアウト', en: 'Sign out' },
+  'shell.user.signOut.failed': {
+    ja: 'ログアウトできませんでした。{reason}',
+    en: 'You are still signed in. {reason}',
+  },
   'shell.user.operation': { ja: 'スペース運用', en: 'Operator console' },
   'shell.user.language': { ja: 'English', en: '日本語' },
   'shell.user.scheme.dark': { ja: '暗い配色にする', en: 'Dark theme' },

@@ -9,6 +9,7 @@ import { matchingStaff } from '../../shared/directory/matching-staff';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { FormDialog } from '../../shared/form/form-dialog';
 import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
 import { messageMemo } from './member-message.rules';
@@ -33,11 +34,15 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
   const [text, setText] = useState('');
   const [checked, setChecked] = useState(false);
   // One for the dialog: repeated after an error, it sends no second message.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key, setKey] = useState<string>(() => crypto.randomUUID());
   const colleagues = staffs.filter(({ id, deactivated }) => id !== me.id && !deactivated);
   const receivers = colleagues.filter(({ id }) => chosen.includes(id));
   const isNobody = checked && receivers.length === 0;
-  const failed = (error: unknown) => void showFailure(problemText(error));
+  const failed = (error: unknown) => {
+    // An earlier text was sent; this one is another message.
+    if (problemFrom(error).code === 'request.idempotency-mismatch') setKey(crypto.randomUUID());
+    showFailure(problemText(error));
+  };
 
   const submit = async () => {
     setChecked(true);

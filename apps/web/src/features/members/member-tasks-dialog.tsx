@@ -1,4 +1,4 @@
-import type { Comment, CreateCommentInput, Member, Post } from '@engawa/contracts';
+import type { CreateCommentInput, Member, Post } from '@engawa/contracts';
 import { Textarea, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -7,7 +7,7 @@ import { memberName } from '../../shared/directory/names';
 import { FormDialog } from '../../shared/form/form-dialog';
 import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
-import { type ApiProblem, networkProblem } from '../../shared/problem/api-problem';
+import { type ApiProblem, networkProblem, problemFrom } from '../../shared/problem/api-problem';
 import { useBulk } from '../../shared/rows/use-bulk';
 import { useSession } from '../../shared/session/use-session';
 import { useAddMemberTaskMutation, useFindLastPostMutation } from './members.api';
@@ -32,11 +32,12 @@ export function MemberTasksDialog(props: { members: readonly Member[]; onClose: 
   const [due, setDue] = useState('');
   const [checked, setChecked] = useState(false);
   const [busy, setBusy] = useState(false);
+  const [left, setLeft] = useState(props.members);
   // One for the dialog: repeated after an error, it adds no second task.
   const [key] = useState(() => crypto.randomUUID());
   const isMissing = checked && memo.trim() === '';
 
-  const addOne = async (member: Member): Promise<Comment> => {
+  const addOne = async (member: Member): Promise<void> => {
     const last: Post | null = await find(member.id).unwrap();
     if (!last) throw withoutPost(t('members.bulk.task.noPost'));
     const input: CreateCommentInput = {
@@ -50,19 +51,25 @@ export function MemberTasksDialog(props: { members: readonly Member[]; onClose: 
         dueAt: due ? fromLocalField(intl, `${due}T${DUE_AT}`) : null,
       },
     };
-    return add({ postId: last.id, input, key: `${key}-${member.id}` }).unwrap();
+    try {
+      await add({ postId: last.id, input, key: `${key}-${member.id}` }).unwrap();
+    } catch (error) {
+      // Added before the form was changed; only the answer was lost.
+      if (problemFrom(error).code !== 'request.idempotency-mismatch') throw error;
+    }
   };
   const submit = async () => {
     setChecked(true);
     if (memo.trim() === '') return;
     setBusy(true);
-    await bulk({ items: props.members, work: addOne, nameOf: memberName });
+    const refused = await bulk({ items: left, work: addOne, nameOf: memberName });
     setBusy(false);
-    props.onClose();
+    setLeft(refused);
+    if (refused.length === 0) props.onClose();
   };
   return (
     <FormDialog
-      title={t('members.bulk.task.title', { count: props.members.length })}
+      title={t('members.bulk.task.title', { count: left.length })}
       busy={busy}
       onSubmit={() => void submit()}
       onClose={props.onClose}

@@ -61,6 +61,10 @@ export const timelineTexts = defineTexts({
     ja: '{count}件は送れなかったため、下書きに残しました。',
     en: '{count, plural, one {One item} other {# items}} could not be sent and became drafts.',
   },
+  'timeline.outbox.drafted': {
+    ja: '送れなかったため、下書きに残しました。{reason}',
+    en: 'What you sent first was refused and became a draft. {reason}',
+  },
   'timeline.sending': { ja: '送っています', en: 'Sending' },
   'timeline.card': { ja: '{name}さんの投稿', en: 'Post by {name}' },
   'timeline.card.actions': { ja: '投稿の操作', en: 'Post actions' },
@@ -173,6 +177,10 @@ export const timelineTexts = defineTexts({
   'timeline.drafts.elsewhere': {
     ja: '書きかけの内容は、ほかの画面で送られたか、削除されました。',
     en: 'This draft was sent or deleted in another window.',
+  },
+  'timeline.drafts.blocked': {
+    ja: '書きかけの内容をまだ保存できないため、下書きを開けませんでした。',
+    en: 'The draft was not opened: what you are writing could not be saved yet.',
   },
   'timeline.mustRead': { ja: '必読', en: 'Must-read' },
   'timeline.mustRead.confirm': { ja: '確認しました', en: 'Confirmed' },

@@ -12,26 +12,49 @@ export function isCacheable(method: string, url: string): boolean {
   return method === 'GET' && cacheable.has(url);
 }
 
+interface KeptAnswer {
+  /** When it was read, in ms like `Date.now()`. */
+  at: number;
+  data: unknown;
+}
+
+let oldestShown = Number.POSITIVE_INFINITY;
+
+/** When the oldest kept answer was read that this page shows, in ms like `Date.now()`; else Infinity. */
+export function shownSince(): number {
+  return oldestShown;
+}
+
 /** Keeps an answer; does nothing when storage is full or blocked. */
 export function cacheAnswer(url: string, data: unknown): void {
   try {
-    localStorage.setItem(PREFIX + url, JSON.stringify(data));
+    localStorage.setItem(PREFIX + url, JSON.stringify({ at: Date.now(), data }));
   } catch {
     // Only an offline start shows less.
   }
 }
 
-/** The last kept answer; undefined without one. */
-export function cachedAnswer(url: string): unknown {
+/** An earlier version kept only the data: such an answer is none. */
+function readKept(url: string): KeptAnswer | null {
   try {
-    const text = localStorage.getItem(PREFIX + url);
-    return text === null ? undefined : JSON.parse(text);
+    const kept = JSON.parse(localStorage.getItem(PREFIX + url) ?? 'null') as KeptAnswer | null;
+    return typeof kept?.at === 'number' ? kept : null;
   } catch {
-    return undefined;
+    return null;
   }
 }
 
+/** The last kept answer; undefined without one. */
+export function cachedAnswer(url: string): unknown {
+  const kept = readKept(url);
+  if (!kept) return undefined;
+  // The page shows the others, too, as long as nobody answers.
+  for (const name of cacheable) oldestShown = Math.min(oldestShown, readKept(name)?.at ?? kept.at);
+  return kept.data;
+}
+
 function forget(prefixes: readonly string[]): void {
+  oldestShown = Number.POSITIVE_INFINITY;
   try {
     const names = Object.keys(localStorage).filter((name) =>
       prefixes.some((prefix) => name.startsWith(prefix)),

@@ -1,7 +1,7 @@
 import { serve } from '../../../test/answers';
 import { ask } from '../../../test/ask';
 import { storeAccess } from './access';
-import { clearAnswerCache, forgetReader } from './answer-cache';
+import { clearAnswerCache, forgetReader, shownSince } from './answer-cache';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -115,6 +115,22 @@ describe('what is kept on the device', () => {
     expect(await ask('/posts')).toEqual({ data: { from: '/api/v1/posts' } });
     expect((await ask({ url: '/posts', params: { memberId: 'm1' } })).error).toBeDefined();
     expect((await ask('/members')).error).toBeDefined();
+  });
+
+  it('makes changes known since the oldest that is kept was read', async () => {
+    clearAnswerCache();
+    const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
+    serve(() => ({ body: {} }));
+    await ask('/posts');
+    now.mockReturnValue(2_000);
+    await ask('/labels');
+    expect(shownSince()).toBe(Number.POSITIVE_INFINITY);
+    serve(() => 'no network');
+    await ask('/labels');
+    expect(shownSince()).toBe(1_000);
+    clearAnswerCache();
+    expect(shownSince()).toBe(Number.POSITIVE_INFINITY);
+    now.mockRestore();
   });
 
   it('is not shown when the server does answer', async () => {

@@ -53,4 +53,9 @@ describe('dates', () => {
     expect(fromLocalField(york, '2026-03-08T03:30')).toBe('2026-03-08T07:30:00.000Z');
     expect(fromLocalField(ja, 'nonsense')).toBeNull();
   });
+
+  it.each(['0002', '0020', '0202'])('take the year %s, which is being typed', (year) => {
+    const value = `${year}-11-21T14:30`;
+    expect(toLocalField(ja, fromLocalField(ja, value)!)).toBe(value);
+  });
 });

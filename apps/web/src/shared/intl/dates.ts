@@ -101,7 +101,8 @@ export function toLocalField(intl: IntlShape, at: string | number | Date): strin
       calendar: 'gregory',
     })
     .reduce<Record<string, string>>((all, part) => ({ ...all, [part.type]: part.value }), {});
-  return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+  // While a year is typed, it is one of 1, 20 or 202.
+  return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
 /** The instant of a `datetime-local` value in the reader's time zone; null if invalid. */

@@ -18,13 +18,16 @@ export interface BulkChange<Item> {
   nameOf: (item: Item) => string;
 }
 
-/** Changes several rows as one action: one undo for all, and the reason for each rejected row. */
-export function useBulk(): <Item>(change: BulkChange<Item>) => Promise<void> {
+/**
+ * Changes several rows as one action: one undo for all, and the reason for each rejected row. Resolves
+ * with the rejected rows.
+ */
+export function useBulk(): <Item>(change: BulkChange<Item>) => Promise<Item[]> {
   const intl = useIntl();
   return useCallback((change) => changeAll(intl, change), [intl]);
 }
 
-async function changeAll<Item>(intl: IntlShape, change: BulkChange<Item>): Promise<void> {
+async function changeAll<Item>(intl: IntlShape, change: BulkChange<Item>): Promise<Item[]> {
   const { items, work, undo, nameOf } = change;
   const t = createTranslate(intl, rowTexts);
   const tell = (refused: { item: Item; error: unknown }[]) => {
@@ -46,4 +49,5 @@ async function changeAll<Item>(intl: IntlShape, change: BulkChange<Item>): Promi
     });
   }
   tell(refused);
+  return refused.map(({ item }) => item);
 }

@@ -42,7 +42,8 @@ export const sessionApi = api.injectEndpoints({
       query: () => ({ url: '/auth/sign-out', method: 'POST' }),
       transformResponse: (_, meta) => issuerSignOutOf(meta?.link),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        await queryFulfilled.catch(() => null);
+        // Without an answer the session goes on, and what only this device has stays.
+        if (!(await queryFulfilled.catch(() => null))) return;
         dropAccess();
         forgetReader();
         dropAllUnsaved();

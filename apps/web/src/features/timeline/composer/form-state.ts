@@ -151,16 +151,23 @@ function keep(key: string, value: unknown): boolean {
   }
 }
 
-/**
- * State that survives the page on this device, under a key; nothing is stored for a null key.
- *
- * @returns value, setter, a function to call once it is sent, and whether the last change is stored
- */
+export interface StoredForm<T> {
+  value: T;
+  /** The latest value, also for a function of an earlier render. */
+  current: () => T;
+  change: (next: (value: T) => T) => void;
+  /** Call once the form is sent. */
+  clear: () => void;
+  /** Whether the last change is stored. */
+  kept: boolean;
+}
+
+/** State that survives the page on this device, under a key; nothing is stored for a null key. */
 export function useStoredForm<T extends object>(
   key: string | null,
   initial: T,
   isEmpty: (value: T) => boolean,
-): [T, (change: (value: T) => T) => void, () => void, boolean] {
+): StoredForm<T> {
   const [value, setValue] = useState<T>(() => (key ? readStored(key, initial) : initial));
   const [saved, setSaved] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -198,5 +205,5 @@ export function useStoredForm<T extends object>(
     setSaved(false);
     if (key) keep(key, null);
   };
-  return [value, change, clear, saved && !isEmpty(value)];
+  return { value, current: () => latest.current, change, clear, kept: saved && !isEmpty(value) };
 }

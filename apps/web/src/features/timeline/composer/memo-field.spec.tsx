@@ -29,7 +29,11 @@ const members = [
   },
 ].map((member) => ({ thumbPhotoUrl: null, photoUrl: null, ...member })) as unknown as Member[];
 
-function Field(props: { mentions?: boolean; onMember?: (id: string) => void }) {
+function Field(props: {
+  mentions?: boolean;
+  onMember?: (id: string) => void;
+  onFiles?: (files: File[]) => void;
+}) {
   const [value, setValue] = useState('');
   return (
     <MantineProvider>
@@ -41,6 +45,7 @@ function Field(props: { mentions?: boolean; onMember?: (id: string) => void }) {
           placeholder="…"
           mentions={props.mentions}
           onMember={({ id }) => props.onMember?.(id)}
+          onFiles={props.onFiles}
         />
       </IntlFrame>
     </MantineProvider>
@@ -48,6 +53,19 @@ function Field(props: { mentions?: boolean; onMember?: (id: string) => void }) {
 }
 
 describe('where memos are written', () => {
+  it.each([
+    ['a picture', '', 1],
+    ['text, to which an office program adds a picture of it', '会議室A\t10:00', 0],
+  ])('takes %s from the clipboard', async (_what, text, attached) => {
+    const onFiles = jest.fn();
+    await renderWithPeople(<Field onFiles={onFiles} />);
+    const files = [new File(['…'], 'image.png', { type: 'image/png' })];
+    const clipboardData = { files, getData: () => text };
+    const isTextPasted = fireEvent.paste(screen.getByLabelText('本文'), { clipboardData });
+    expect(onFiles).toHaveBeenCalledTimes(attached);
+    expect(isTextPasted).toBe(attached === 0);
+  });
+
   // First, while the list still has to be loaded.
   it('takes the keys as soon as the list is there', async () => {
     await renderWithPeople(<Field mentions />);

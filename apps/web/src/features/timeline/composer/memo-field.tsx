@@ -142,7 +142,9 @@ export function MemoField(props: {
         onBlur={() => setOpen(null)}
         onPaste={(event) => {
           const files = [...event.clipboardData.files];
-          if (files.length > 0 && props.onFiles) {
+          // Office programs add a picture of the text.
+          const isText = event.clipboardData.getData('text/plain') !== '';
+          if (files.length > 0 && !isText && props.onFiles) {
             event.preventDefault();
             props.onFiles(files);
           }

@@ -29,9 +29,9 @@ import { PostForm } from './post-form';
 import { staffRefOf } from '../staff-ref';
 import { writePost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
-import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { timelineTexts } from '../timeline.messages';
 import { useDraft } from '../drafts/use-draft';
+import { useSending } from './use-sending';
 import { useVisibleArea } from './use-visible-area';
 
 /** The composer of posts: one line until opened, a full sheet on a phone. */
@@ -58,10 +58,11 @@ export function PostComposer(props: {
   const storage = `${session.space.id}.${session.staff.id}.${where}`;
   const empty = (value: PostFormState) =>
     isBlank({ ...value, members: props.about ? [] : value.members });
-  const [form, keep, clear, kept] = useStoredForm(storage, initial, empty);
+  const stored = useStoredForm(storage, initial, empty);
+  const { value: form, change: keep, kept } = stored;
   const { saver, saved } = useDraft(storage, {
     ended: () => {
-      clear();
+      stored.clear();
       if (props.open) showToast(t('timeline.drafts.elsewhere'));
     },
     newer: (draft) => keep(() => formOfDraft(draft)),
@@ -73,7 +74,7 @@ export function PostComposer(props: {
       else if (!empty(now)) void saver.clear();
       return value;
     });
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { begin, giveBack } = useSending({ stored, saver, isFree: empty, change });
   const field = useRef<{ focus: () => void }>(null);
   const [again, setAgain] = useState(false);
   const { open, onOpen } = props;
@@ -97,12 +98,17 @@ export function PostComposer(props: {
   const [openedDraftId, setOpenedDraftId] = useState<string | null>(null);
   useEffect(() => {
     if (!draftId) return;
-    readDraft(draftId)
-      .unwrap()
-      .then((draft) => {
-        saver.open({ id: draft.id, revision: draft.revision, settled: true });
-        keep(() => formOfDraft(draft));
-      })
+    const openDraft = async () => {
+      // The draft takes the place of text that may be nowhere else.
+      if (!empty(stored.current()) && !(await saver.settle())) {
+        showFailure(t('timeline.drafts.blocked'));
+        return;
+      }
+      const draft = await readDraft(draftId).unwrap();
+      saver.open({ id: draft.id, revision: draft.revision, settled: true });
+      keep(() => formOfDraft(draft));
+    };
+    openDraft()
       .catch((error: unknown) => showFailure(problemText(intl, error)))
       .finally(() => setOpenedDraftId(draftId));
     // Once for each draft that is asked for.
@@ -110,25 +116,18 @@ export function PostComposer(props: {
   }, [draftId]);
 
   const send = async () => {
-    const sent = form;
-    const content = contentOf(sent);
-    const { members, attachments } = sent;
-    const mentions = mentionedIn(sent.memo, staffs).map(staffRefOf);
-    const writing = dispatch(
-      writePost(
-        session,
-        {
-          ...content,
-          talkedAt: content.talkedAt ?? undefined,
-          mentions: mentions.map(({ id }) => id),
-          draftId: saver.end(),
-        },
-        { members, mentions, attachments },
-        key,
-      ),
-    );
-    clear();
-    setKey(crypto.randomUUID());
+    const sent = begin();
+    const { key } = sent;
+    const { members, attachments, memo } = sent.form;
+    const content = contentOf(sent.form);
+    const mentions = mentionedIn(memo, staffs).map(staffRefOf);
+    const input = {
+      ...content,
+      talkedAt: content.talkedAt ?? undefined,
+      mentions: mentions.map(({ id }) => id),
+      draftId: sent.draftId,
+    };
+    const writing = dispatch(writePost(session, input, { members, mentions, attachments }, key));
     if (again) field.current?.focus();
     else onOpen(false);
     try {
@@ -136,13 +135,10 @@ export function PostComposer(props: {
       if (post) props.onWritten?.(post);
       else showToast(t('timeline.outbox.kept'));
     } catch (error) {
-      // The first request may have arrived; the repeated one creates no second post.
-      setKey(key);
-      // Nothing is lost: the text returns to the form, unless there is new text.
-      const refused = refusedIds(error, content);
-      change((now) => withoutRefused(isBlank(now) || now.memo === '' ? sent : now, refused));
+      const reason = await giveBack(sent, { kind: 'post', key, input }, error);
+      if (reason === null) return;
       onOpen(true);
-      showFailure(t('timeline.post.failed', { reason: refusalText(intl, error, refused) }));
+      showFailure(t('timeline.post.failed', { reason }));
     }
   };
 

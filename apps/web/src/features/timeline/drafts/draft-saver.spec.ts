@@ -59,6 +59,19 @@ describe('a draft that is being written', () => {
     expect(calls).toEqual(['save d 1 続き', 'save new-1 1 続き']);
   });
 
+  it.each([
+    ['at once', async () => null, true],
+    ['not while the server is away', () => Promise.reject({ status: 503 }), false],
+    ['not while nobody answers', () => new Promise(() => undefined), false],
+  ])('is settled before another text takes its place: %s', async (_when, save, isSettled) => {
+    const { saver, calls } = setUp(save);
+    saver.change(body('途中'));
+    const settled = saver.settle();
+    await jest.advanceTimersByTimeAsync(5_000);
+    expect(await settled).toBe(isSettled);
+    expect(calls).toEqual(['save d 1 途中']);
+  });
+
   it('never comes back after it was sent', async () => {
     const { saver, calls } = setUp();
     saver.change(body('送る'));

@@ -35,6 +35,8 @@ function isTextOf(
 
 /** Debounce of saves. */
 export const SAVE_DEBOUNCE_MS = 900;
+/** Longest wait for a save without which the form cannot take another text. */
+const SETTLE_MS = 5_000;
 
 /**
  * Saves a form as a draft while it is typed: one request at a time, the newest text last. Never
@@ -131,7 +133,14 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
     open(other: DraftMark): void {
       clearTimeout(timer);
       wanted = null;
-      set({ ...other, begun: other.revision > 0 });
+      set({ ...other, begun: other.begun === true || other.revision > 0 });
+    },
+    /** Saves now; returns whether the server has the whole form within some seconds. */
+    async settle(): Promise<boolean> {
+      clearTimeout(timer);
+      if (wanted) start();
+      await Promise.race([running, new Promise((resolve) => setTimeout(resolve, SETTLE_MS))]);
+      return now.settled === true;
     },
     /** Saves pending text immediately, when the page is left. */
     flush(): void {

@@ -1,10 +1,11 @@
 import type { Session } from '@engawa/contracts';
 import { problemFrom } from '../../../shared/problem/api-problem';
+import type { DraftMark } from './draft-saver';
 import { draftsApi } from './drafts.api';
 import { type ApiThunk, changeFeeds, changeThread } from '../thread/thread-cache';
 import { forget, replacePending } from '../feed/feed-window';
 import { emptyDraft } from '../composer/form-state';
-import { dropWaiting, type Waiting, waitingOf } from './send-queue';
+import { dropWaiting, type Unsent, type Waiting, waitingOf } from './send-queue';
 import { introductionWithout, refusedIds } from '../composer/refused-ids';
 import { replacePendingComment } from '../thread/thread-actions';
 import { timelineApi } from '../timeline.api';
@@ -29,8 +30,12 @@ function send(entry: Waiting): ApiThunk<Promise<void>> {
   };
 }
 
-/** A rejected entry becomes a draft, so that no text is lost. */
-function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> {
+/** A rejected entry becomes a draft, so that no text is lost; `mark` is the draft that it was. */
+export function keepAsDraft(
+  entry: Unsent,
+  refusal: unknown,
+  mark: Pick<DraftMark, 'id' | 'revision'> = { id: crypto.randomUUID(), revision: 0 },
+): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { draftId: _ended, ...content } = entry.input;
     // A draft with only resigned members would not be listed.
@@ -38,7 +43,7 @@ function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> 
     const input = {
       ...emptyDraft,
       ...content,
-      revision: 1,
+      revision: mark.revision + 1,
       ...(entry.kind === 'post'
         ? {
             memberIds: entry.input.memberIds.filter((id) => !refused?.memberIds.has(id)),
@@ -47,8 +52,7 @@ function keepAsDraft(entry: Waiting, refusal: unknown): ApiThunk<Promise<void>> 
           }
         : { postIdForComment: entry.postId }),
     };
-    const id = crypto.randomUUID();
-    await dispatch(draftsApi.endpoints.saveDraft.initiate({ id, input })).unwrap();
+    await dispatch(draftsApi.endpoints.saveDraft.initiate({ id: mark.id, input })).unwrap();
     const pending = new Set([`pending-${entry.key}`]);
     dispatch(changeFeeds((changes) => forget(changes, pending)));
     if (entry.kind === 'comment') {

@@ -7,29 +7,24 @@ import type {
   StaffRef,
 } from '@engawa/contracts';
 
-/** An unsent post or comment (WEB-6). Its idempotency key makes it take effect once. */
-export type Waiting =
-  | {
-      kind: 'post';
-      key: string;
-      staffId: string;
-      at: string;
-      input: CreatePostInput;
+/** What is to be written. Its idempotency key makes it take effect once. */
+export type Unsent =
+  | { kind: 'post'; key: string; input: CreatePostInput }
+  | { kind: 'comment'; key: string; postId: string; input: CreateCommentInput };
+
+/** An unsent post or comment that waits for a connection (WEB-6). */
+export type Waiting = { staffId: string; at: string } & (
+  | (Extract<Unsent, { kind: 'post' }> & {
       shown: {
         members: Post['members'];
         mentions?: StaffRef[];
         attachments: Post['attachments'];
       };
-    }
-  | {
-      kind: 'comment';
-      key: string;
-      staffId: string;
-      at: string;
-      postId: string;
-      input: CreateCommentInput;
+    })
+  | (Extract<Unsent, { kind: 'comment' }> & {
       shown: { mentions: StaffRef[]; attachments: Comment['attachments'] };
-    };
+    })
+);
 
 const NAME = 'engawa.outbox';
 

@@ -1,6 +1,5 @@
 import { Button } from '@mantine/core';
 import { type Ref, useEffect, useState } from 'react';
-import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
@@ -18,8 +17,8 @@ import {
   useStoredForm,
 } from '../composer/form-state';
 import { mentionedIn } from '../composer/mention';
-import { refusalText, refusedIds, withoutRefused } from '../composer/refused-ids';
 import { sendKeys } from '../composer/send-keys';
+import { useSending } from '../composer/use-sending';
 import { staffRefOf } from '../staff-ref';
 import { writeComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
@@ -35,16 +34,16 @@ function isBlank(value: CommentFormState): boolean {
 export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () => void }> }) {
   const t = useTexts(timelineTexts);
   const words = useTexts(threadTexts);
-  const intl = useIntl();
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
   const { postId } = props;
   const storage = `${session.space.id}.${session.staff.id}.reply.${postId}`;
-  const [form, keep, clear, kept] = useStoredForm<CommentFormState>(storage, emptyComment, isBlank);
+  const stored = useStoredForm<CommentFormState>(storage, emptyComment, isBlank);
+  const { value: form, change: keep, kept } = stored;
   const { saver, saved } = useDraft(storage, {
     ended: () => {
-      clear();
+      stored.clear();
       showToast(t('timeline.drafts.elsewhere'));
     },
     newer: (draft) => keep(() => commentFormOf(draft)),
@@ -78,35 +77,27 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [other?.id, looked]);
 
-  const [key, setKey] = useState(() => crypto.randomUUID());
+  const { begin, giveBack } = useSending({ stored, saver, isFree: isBlank, change });
 
   const send = async () => {
     if (!canSend(form)) return;
-    const sent = form;
     setLooked(true);
-    const mentions = mentionedIn(sent.memo, staffs).map(staffRefOf);
-    const writing = dispatch(
-      writeComment(
-        session,
-        props.postId,
-        {
-          ...{ memo: sent.memo, labelIds: sent.labelIds, task: sent.task },
-          mentions: mentions.map((staff) => staff.id),
-          attachmentIds: sent.attachments.map((file) => file.id),
-          draftId: saver.end(),
-        },
-        { mentions, attachments: sent.attachments },
-        key,
-      ),
-    );
-    clear();
+    const sent = begin();
+    const { key } = sent;
+    const { memo, labelIds, task, attachments } = sent.form;
+    const mentions = mentionedIn(memo, staffs).map(staffRefOf);
+    const input = {
+      ...{ memo, labelIds, task, draftId: sent.draftId },
+      mentions: mentions.map((staff) => staff.id),
+      attachmentIds: attachments.map((file) => file.id),
+    };
     try {
-      if (!(await writing)) showToast(t('timeline.outbox.kept'));
-      setKey(crypto.randomUUID());
+      const shown = { mentions, attachments };
+      const written = await dispatch(writeComment(session, postId, input, shown, key));
+      if (!written) showToast(t('timeline.outbox.kept'));
     } catch (error) {
-      const refused = refusedIds(error, sent);
-      change((now) => withoutRefused(isBlank(now) ? sent : now, refused));
-      showFailure(words('timeline.comment.failed', { reason: refusalText(intl, error, refused) }));
+      const reason = await giveBack(sent, { kind: 'comment', postId, key, input }, error);
+      if (reason !== null) showFailure(words('timeline.comment.failed', { reason }));
     }
   };
 

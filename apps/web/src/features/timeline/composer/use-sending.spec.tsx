@@ -1,0 +1,142 @@
+import { configureStore } from '@reduxjs/toolkit';
+import { act, renderHook, waitFor } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { Provider } from 'react-redux';
+import { type Asked, serve } from '../../../../test/answers';
+import { storeAccess } from '../../../shared/api/access';
+import { api } from '../../../shared/api/api';
+import { toastStore } from '../../../shared/feedback/toast.store';
+import { IntlFrame } from '../../../shared/intl/intl-frame';
+import { useDraft } from '../drafts/use-draft';
+import { type CommentFormState, emptyComment, emptyDraft, useStoredForm } from './form-state';
+import { useSending } from './use-sending';
+
+const refusal = { status: 429, code: 'gateway.too-many', text: '少し待ってください。', fields: [] };
+const isFree = ({ memo }: CommentFormState) => memo === '';
+const formWith = (memo: string): CommentFormState => ({ ...emptyComment, memo });
+const commentOf = (memo: string, key: string) => ({
+  ...{ kind: 'comment', postId: 'p1', key },
+  input: { memo, mentions: [], labelIds: [], task: null, attachmentIds: [] },
+});
+
+function useForm() {
+  const stored = useStoredForm<CommentFormState>('form', emptyComment, isFree);
+  const { saver } = useDraft('form', { ended: () => undefined, newer: () => undefined });
+  const change = (next: (form: CommentFormState) => CommentFormState) =>
+    stored.change((now) => {
+      const value = next(now);
+      saver.change({ ...emptyDraft, memo: value.memo });
+      return value;
+    });
+  return { stored, saver, change, ...useSending({ stored, saver, isFree, change }) };
+}
+
+describe('what a form sends', () => {
+  let log: Asked[];
+  let saves: 'taken' | 'no network';
+  const saved = () => log.filter(({ method }) => method === 'PUT');
+  const open = () => {
+    const store = configureStore({
+      reducer: { [api.reducerPath]: api.reducer },
+      middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+    });
+    return renderHook(useForm, {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <Provider store={store}>
+          <IntlFrame locale="ja">{children}</IntlFrame>
+        </Provider>
+      ),
+    }).result;
+  };
+  const refuse = async (form: ReturnType<typeof open>, sent: ReturnType<typeof send>) =>
+    act(() => form.current.giveBack(sent, commentOf(sent.form.memo, sent.key) as never, refusal));
+  const write = (form: ReturnType<typeof open>, memo: string) =>
+    act(() => form.current.change(() => formWith(memo)));
+  const send = (form: ReturnType<typeof open>) => {
+    let sent: ReturnType<typeof form.current.begin>;
+    act(() => {
+      sent = form.current.begin();
+    });
+    return sent!;
+  };
+
+  beforeEach(() => {
+    localStorage.clear();
+    saves = 'taken';
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    log = serve(({ method }) =>
+      method === 'PUT' && saves === 'no network' ? saves : { body: { items: [] } },
+    );
+  });
+
+  it('has a key of its own, also before the answer to the one before', () => {
+    const form = open();
+    write(form, '一つ目');
+    const first = send(form);
+    write(form, '二つ目');
+    const second = send(form);
+    expect([first.form.memo, second.form.memo]).toEqual(['一つ目', '二つ目']);
+    expect(second.key).not.toBe(first.key);
+    expect(second.mark.id).not.toBe(first.mark.id);
+  });
+
+  it('returns to the empty form when it is refused, with its key and its draft', async () => {
+    const form = open();
+    write(form, '戻る文');
+    await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 3_000 });
+    const sent = send(form);
+    expect(await refuse(form, sent)).toBe(refusal.text);
+    expect(form.current.stored.value.memo).toBe('戻る文');
+    const again = send(form);
+    expect(again).toMatchObject({ key: sent.key, draftId: sent.draftId });
+    expect(again.draftId).toBeDefined();
+  });
+
+  it('has a new key when the server knows the former one with another text', async () => {
+    const form = open();
+    write(form, '直した文');
+    const sent = send(form);
+    await act(() =>
+      form.current.giveBack(sent, commentOf('', sent.key) as never, {
+        ...refusal,
+        code: 'request.idempotency-mismatch',
+      }),
+    );
+    expect(send(form).key).not.toBe(sent.key);
+  });
+
+  it('becomes a draft when it is refused after the next text was begun', async () => {
+    const form = open();
+    write(form, '一つ目');
+    const sent = send(form);
+    write(form, '二つ目');
+    expect(await refuse(form, sent)).toBeNull();
+    expect(saved().map(({ body }) => body)).toMatchObject([
+      { memo: '一つ目', postIdForComment: 'p1', revision: 1 },
+    ]);
+    expect(form.current.stored.value.memo).toBe('二つ目');
+    expect(send(form).key).not.toBe(sent.key);
+    expect(JSON.stringify(toastStore.read())).toContain('下書きに残しました');
+  });
+
+  it('stays in the form beside the next text when it cannot be a draft either', async () => {
+    const form = open();
+    write(form, '一つ目');
+    const sent = send(form);
+    write(form, '二つ目');
+    saves = 'no network';
+    expect(await refuse(form, sent)).toBe(refusal.text);
+    expect(form.current.stored.value.memo).toBe('一つ目\n\n二つ目');
+  });
+
+  it('is saved when the form appears with a text that only this device has', async () => {
+    localStorage.setItem('engawa.kept.form', JSON.stringify(formWith('圏外で')));
+    open();
+    await waitFor(
+      () => expect(saved().map(({ body }) => body)).toMatchObject([{ memo: '圏外で' }]),
+      {
+        timeout: 3_000,
+      },
+    );
+  });
+});

@@ -1,0 +1,88 @@
+import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { useDispatch } from 'react-redux';
+import { showFailure } from '../../../shared/feedback/toast.store';
+import { useTexts } from '../../../shared/intl/messages';
+import { problemFrom } from '../../../shared/problem/api-problem';
+import type { DraftMark, DraftSaver } from '../drafts/draft-saver';
+import type { Unsent } from '../drafts/send-queue';
+import type { ApiDispatch } from '../thread/thread-cache';
+import { timelineTexts } from '../timeline.messages';
+import type { CommentFormState, PostFormState, StoredForm } from './form-state';
+import { refusalText, refusedIds, withoutRefused } from './refused-ids';
+
+/** What was sent, and with which key and draft. */
+interface Sent<Form> {
+  form: Form;
+  key: string;
+  mark: DraftMark;
+  /** The draft that ends with it. */
+  draftId: string | undefined;
+}
+
+/**
+ * Sends the texts of a form. Each has a key and a draft of its own, because the next one can be sent
+ * before the answer. `change` is that of the form, which saves its draft.
+ */
+export function useSending<Form extends CommentFormState | PostFormState>({
+  stored,
+  saver,
+  isFree,
+  change,
+}: {
+  stored: StoredForm<Form>;
+  saver: DraftSaver;
+  /** Whether nothing new was begun. */
+  isFree: (form: Form) => boolean;
+  change: StoredForm<Form>['change'];
+}) {
+  const t = useTexts(timelineTexts);
+  const intl = useIntl();
+  const dispatch = useDispatch<ApiDispatch>();
+  const [key, setKey] = useState<string>(() => crypto.randomUUID());
+
+  useEffect(() => {
+    // What could not be saved when the page was left is nowhere but on this device.
+    if (!isFree(stored.current()) && !saver.mark().settled) change((now) => now);
+    // Once, when the form appears.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, []);
+
+  const begin = (): Sent<Form> => {
+    const sent = { form: stored.value, key, mark: saver.mark(), draftId: saver.end() };
+    stored.clear();
+    setKey(crypto.randomUUID());
+    return sent;
+  };
+
+  /**
+   * Keeps what was refused: in the form, or as a draft if the next text was begun. Returns why it
+   * was refused, or null if the reader was told.
+   */
+  const giveBack = async (
+    { form, key: sentKey, mark }: Sent<Form>,
+    unsent: Unsent,
+    error: unknown,
+  ): Promise<string | null> => {
+    const refused = refusedIds(error, unsent.input);
+    const reason = refusalText(intl, error, refused);
+    if (isFree(stored.current())) {
+      saver.open(mark);
+      // The first request may have arrived; the repeated one creates nothing twice.
+      if (problemFrom(error).code !== 'request.idempotency-mismatch') setKey(sentKey);
+      change(() => withoutRefused(form, refused));
+      return reason;
+    }
+    try {
+      const { keepAsDraft } = await import('../drafts/send-queue.flush');
+      await dispatch(keepAsDraft(unsent, error, mark));
+      showFailure(t('timeline.outbox.drafted', { reason }));
+      return null;
+    } catch {
+      // Neither can be saved now: one form holds both texts.
+      change((now) => ({ ...now, memo: `${form.memo}\n\n${now.memo}` }));
+      return reason;
+    }
+  };
+  return { begin, giveBack };
+}

@@ -10,7 +10,7 @@ import { SessionEnded } from './session.errors';
 import type { Account } from './session.mapper';
 import { SessionRepository } from './session.repository';
 import { expiryOf } from './session.rules';
-import type { OpenedSession } from './session.service';
+import { SessionService, type OpenedSession } from './session.service';
 import type { AuthMethod } from './session.schema';
 
 const openedBy = {
@@ -26,6 +26,7 @@ export class SessionOpeningService {
     private readonly staffs: StaffRepository,
     private readonly secrets: SecretService,
     private readonly accessTokens: AccessTokenService,
+    private readonly sessionService: SessionService,
   ) {}
 
   /** @throws SessionEnded if the account was deactivated or its password changed meanwhile */
@@ -60,17 +61,17 @@ export class SessionOpeningService {
       target: { type: 'staff', id: staff.id, name: staff.displayName },
       origin,
     });
-    const [record, answer] = await Promise.all([
+    const [record] = await Promise.all([
       this.sessions.insert(staff.space, session, [opened]),
-      this.accessTokens.answer(account, id),
       this.staffs.stampSignIn(staff, now),
     ]);
-    // Checked after the write: a deactivation writes the account first and then ends the sessions
-    // it finds.
-    if (!(await this.staffs.isOpen(staff.space, staff.id, staff.sessionEpoch))) {
+    // `account` was read before the password was verified.
+    const current = await this.sessionService.findAccountOf(record);
+    if (!current) {
       await this.sessions.end(record, new Date(), []);
       throw new SessionEnded();
     }
+    const answer = await this.accessTokens.answer(current, id);
     const refreshToken = writeToken(token, this.secrets.refreshKey);
     return { answer, refreshToken, expiresAt: record.expiresAt };
   }

@@ -15,6 +15,8 @@ beforeAll(async () => {
 afterAll(() => service?.stop());
 
 const signedIn = (email = 'staff@engawa.example') => new Browser(service.url).signIn(email);
+const claimsIn = (accessToken: string) =>
+  JSON.parse(Buffer.from(accessToken.split('.')[1]!, 'base64url').toString()) as object;
 
 describe('refreshSession (IDN-5)', () => {
   it('gives another access token and another refresh token', async () => {
@@ -73,6 +75,30 @@ describe('refreshSession (IDN-5)', () => {
     browser.setCookie('engawa_refresh', cookie);
     const response = await browser.ask('post', '/auth/refresh').expect(401);
     expect(response.body.code).toBe('identity.session.ended');
+  });
+});
+
+describe('a session that is renewed during a demotion', () => {
+  it('gets an access token with the new role', async () => {
+    const admin = await signedIn('admin@engawa.example');
+    const browser = await signedIn();
+    const setRole = (role: 'staff' | 'generalAdmin') =>
+      admin
+        .ask('patch', `/staffs/${browser.staffId}`)
+        .set('if-match', '*')
+        .send({ role })
+        .expect(200);
+    await setRole('generalAdmin');
+    const sessions = service.running.app.get(SessionRepository);
+    const rotate = sessions.rotate.bind(sessions);
+    const spy = jest.spyOn(sessions, 'rotate').mockImplementationOnce(async (...call) => {
+      await setRole('staff');
+      return rotate(...call);
+    });
+    expect(await browser.refresh()).toBe(200);
+    spy.mockRestore();
+    expect(browser.answer!.session).toMatchObject({ admin: false, staff: { role: 'staff' } });
+    expect(claimsIn(browser.answer!.accessToken)).toMatchObject({ admin: false, role: 'staff' });
   });
 });
 
@@ -182,6 +208,23 @@ describe('a session that was opened', () => {
     ).rejects.toMatchObject({ code: 'identity.session.ended' });
     const active = await app.get(SessionRepository).findActive('engawa-sendai', known.staffId);
     expect(active.map(({ userAgent }) => userAgent)).not.toContain(origin.userAgent);
+  });
+
+  it('has the role of the account now, not that of before the password was verified', async () => {
+    const { app } = service.running;
+    const { staffId } = await signedIn('staff@engawa.example');
+    const staff = await app.get(StaffRepository).getStaff('engawa-sendai', staffId);
+    const space = await app.get(SpacesRepository).getSpace('engawa-sendai');
+    const origin = { network: '203.0.113.1', userAgent: randomUUID() };
+    const earlier = [
+      { staff: { ...staff, role: 'generalAdmin' as const }, space },
+      { staff, space: { ...space, primaryAdminId: staffId } },
+    ];
+    for (const account of earlier) {
+      const { answer } = await app.get(SessionOpeningService).open(account, origin);
+      expect(answer.session).toMatchObject({ admin: false, staff: { role: 'staff' } });
+      expect(claimsIn(answer.accessToken)).toMatchObject({ admin: false, role: 'staff' });
+    }
   });
 });
 

@@ -65,10 +65,7 @@ export class SessionService {
         await this.endRecord(session, session.staffId, 'token-reused', origin);
         throw new SessionEnded();
       }
-      const account = await this.accountOf(session);
-      if (verdict === 'raced') {
-        return this.opened(account, session, writeToken(next, key));
-      }
+      if (verdict === 'raced') return this.opened(session, writeToken(next, key));
       const expiresAt = expiryOf(session.createdAt, now);
       const rotated = await this.sessions.rotate(
         session,
@@ -76,7 +73,7 @@ export class SessionService {
         { tokenHash: nextHash, generation: next.generation, expiresAt, ...origin },
         now,
       );
-      if (rotated) return this.opened(account, rotated, writeToken(next, key));
+      if (rotated) return this.opened(rotated, writeToken(next, key));
     }
     throw new SessionEnded();
   }
@@ -106,6 +103,17 @@ export class SessionService {
       firstStepsClosed: false,
       permissions,
     };
+  }
+
+  /**
+   * The account of a session that was just read or written; null if the session is no longer valid.
+   * The account is read last: a deactivation or a changed role writes the account first, and then
+   * ends the sessions or revokes the access tokens that it finds.
+   */
+  async findAccountOf(session: SessionRecord): Promise<Account | null> {
+    const account = await this.findAccount(session.space, session.staffId);
+    if (!account || account.staff.deactivated) return null;
+    return account.staff.sessionEpoch === session.epoch ? account : null;
   }
 
   /** The caller's sessions, the latest seen first. */
@@ -193,21 +201,12 @@ export class SessionService {
     await this.sessions.end(session, new Date(), [event, audited]);
   }
 
-  private async opened(
-    account: Account,
-    session: SessionRecord,
-    refreshToken: string,
-  ): Promise<OpenedSession> {
+  /** @throws SessionEnded */
+  private async opened(session: SessionRecord, refreshToken: string): Promise<OpenedSession> {
+    const account = await this.findAccountOf(session);
+    if (!account) throw new SessionEnded();
     const answer = await this.accessTokens.answer(account, session.accessId);
     return { answer, refreshToken, expiresAt: session.expiresAt };
-  }
-
-  private async accountOf(session: SessionRecord): Promise<Account> {
-    const account = await this.findAccount(session.space, session.staffId);
-    if (!account || account.staff.deactivated || account.staff.sessionEpoch !== session.epoch) {
-      throw new SessionEnded();
-    }
-    return account;
   }
 
   private async findAccount(spaceId: string, staffId: string): Promise<Account | null> {

@@ -55,12 +55,6 @@ export class StaffRepository extends SpaceRepository<StaffRecord> {
     );
   }
 
-  /** Whether sessions of this epoch are valid: not deactivated, and not ended since. */
-  async isOpen(space: string, staffId: string, sessionEpoch: number): Promise<boolean> {
-    const current = await this.findById(space, staffId);
-    return current !== null && !current.deactivated && current.sessionEpoch === sessionEpoch;
-  }
-
   /** Stamps a sign-in unless a later one is known. No new version: the entity did not change. */
   async stampSignIn({ space, id }: StaffRecord, at: Date): Promise<void> {
     const filter: Filter = { id, lastSignInAt: { $not: { $gte: at } } };

@@ -55,8 +55,9 @@ export class DeliveryRunner extends WorkProcessor<DeliveryDocument> {
     }
     const gone = sent.status === HTTP_GONE && !isChat(target);
     if (gone || (!isTest && hasFailedLong(failingSince, new Date()))) {
-      await this.receivers.disable(space, target, gone ? 'gone' : 'failing', failingSince);
-      await this.deliveries.failWaiting(space, target, 'disabled');
+      const reason = gone ? 'gone' : 'failing';
+      const disabled = await this.receivers.disable(space, target, reason, receiver);
+      if (disabled) await this.deliveries.failWaiting(space, target, 'disabled');
       return { delivery: written, outcome: 'done' };
     }
     if (!isTest && failingSince === null) {

@@ -2,9 +2,12 @@ import { events, type DataOf, type Delivery, type WebhookWithSecret } from '@eng
 import { newId } from '@engawa/persistence';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import { DeliveryRepository } from '../delivery/delivery.repository';
+import { DeliveryRunner } from '../delivery/delivery-runner.service';
+import type { DeliveryDocument } from '../delivery/delivery.schema';
 import { integrations } from '../index';
 import { Receiver } from '../receiver.fixture';
 import { SettingsRepository } from '../settings/settings.repository';
+import { ReceiverService } from './receiver.service';
 import { WebhookRepository } from '../webhook/webhook.repository';
 
 const DAY_MS = 86_400_000;
@@ -49,14 +52,18 @@ async function logOf(admin: TestCaller, target: string): Promise<Delivery[]> {
 }
 
 /** Writes waiting deliveries of a receiver. */
-async function queueUp(space: string, target: string, count: number): Promise<void> {
-  const waitingSince = new Date(Date.now() - 60_000);
+async function queueUp(
+  space: string,
+  target: string,
+  count: number,
+  dueAt = new Date(Date.now() - 60_000),
+): Promise<DeliveryDocument[]> {
   const document = {
     ...{ target, event: 'timeline.post.created', body: '{}', state: 'waiting' as const },
-    ...{ attempts: 0, dueAt: waitingSince, lastAttemptAt: null, lastStatus: null },
+    ...{ attempts: 0, dueAt, lastAttemptAt: null, lastStatus: null },
     ...{ lastError: null, expiresAt: new Date(Date.now() + DAY_MS) },
   };
-  await service.running.app.get(DeliveryRepository).insertMany(
+  return service.running.app.get(DeliveryRepository).insertMany(
     space,
     Array.from({ length: count }, () => ({ document: { ...document, id: newId() } })),
   );
@@ -152,6 +159,50 @@ describe('a receiver that fails for days (INT-3)', () => {
     await eventually(() => expect(receiver.at('/recovering').length).toBeGreaterThan(1));
     receiver.answer = () => 200;
     expect((await admin.get('/webhooks').expect(200)).body.items[0].enabled).toBe(true);
+  });
+
+  const change = (id: string, input: object) =>
+    adminOf('overtaken').patch(`/webhooks/${id}`).set('if-match', '*').send(input).expect(200);
+  const send = (delivery: DeliveryDocument) =>
+    service.running.app.get(DeliveryRunner).attempt(delivery);
+  it.each<[string, number, (id: string, other: DeliveryDocument) => PromiseLike<unknown>]>([
+    ['a 410 of its former address', 410, (id) => change(id, { url: `${receiver.url}/moved` })],
+    ['a failure of its former address', 500, (id) => change(id, { url: `${receiver.url}/moved` })],
+    ['a failure from before it was enabled again', 500, (id) => change(id, { enabled: true })],
+    ['a failure during which another delivery succeeded', 500, (_id, other) => send(other)],
+  ])('is not disabled by %s', async (_case, status, meanwhile) => {
+    const path = `/${newId()}`;
+    const hook = await addWebhook(adminOf('overtaken'), path);
+    const { app } = service.running;
+    const since = new Date(Date.now() - 4 * DAY_MS);
+    await app.get(WebhookRepository).setFailingSince('overtaken', hook.id, since);
+    // Due later, so that only this test sends them.
+    const later = new Date(Date.now() + DAY_MS);
+    const [slow, other, waiting] = await queueUp('overtaken', hook.id, 3, later);
+    receiver.answer = () => null;
+    const attempt = send(slow!);
+    await eventually(() => expect(receiver.at(path)).toHaveLength(1));
+    receiver.answer = () => 200;
+    await meanwhile(hook.id, other!);
+    receiver.release(status);
+    expect((await attempt).delivery.lastStatus).toBe(status);
+    expect(await app.get(WebhookRepository).findById('overtaken', hook.id)).toMatchObject({
+      ...{ enabled: true, disabledReason: null, failingSince: null },
+    });
+    const left = await app.get(DeliveryRepository).findById('overtaken', waiting!.id);
+    expect(left).toMatchObject({ state: 'waiting', lastError: null });
+  });
+
+  it('is not disabled either if it is a chat that was enabled again', async () => {
+    const { app } = service.running;
+    const slack = { enabled: true, webhookUrl: `${receiver.url}/slack-again` };
+    const admin = adminOf('chat-again');
+    await admin.patch('/integrations').set('if-match', '*').send({ slack }).expect(200);
+    const seen = { failingSince: new Date(Date.now() - 4 * DAY_MS), url: null };
+    const receivers = app.get(ReceiverService);
+    expect(await receivers.disable('chat-again', 'slack', 'failing', seen)).toBe(false);
+    const settings = await app.get(SettingsRepository).getSettings('chat-again');
+    expect(settings.slack.enabled).toBe(true);
   });
 
   it('may be a chat, which is disabled and switched on in the same way', async () => {

@@ -15,6 +15,7 @@ import { SecretBox } from '../secret/secret-box.service';
 import { secretOwner } from '../secret/secret-owner.rules';
 import { Sender, type Sent } from '../send/sender.service';
 import { SettingsRepository } from '../settings/settings.repository';
+import { SETTINGS_ID } from '../settings/settings.schema';
 import { webhookHeaders } from '../webhook/signature.rules';
 import { WebhookRepository } from '../webhook/webhook.repository';
 import { WebhookService } from '../webhook/webhook.service';
@@ -26,6 +27,8 @@ const DISABLED_AFTER_MS = 3 * 86_400_000;
 export interface Receiver {
   /** Since when all attempts have failed; null while it works. */
   failingSince: Date | null;
+  /** Address of a webhook; null for a chat. */
+  url: string | null;
   /** Null when the chat is incomplete. */
   send(delivery: DeliveryDocument): Promise<Sent | null>;
 }
@@ -52,6 +55,7 @@ export class ReceiverService {
     if (secrets.length === 0) return null;
     return {
       failingSince: webhook.failingSince ?? null,
+      url: webhook.url,
       send: ({ id, body }) => {
         const message = { id, seconds: Math.floor(Date.now() / 1_000), body };
         const headers = webhookHeaders(message, secrets);
@@ -69,37 +73,46 @@ export class ReceiverService {
     else await this.webhooks.setFailingSince(space, target, since);
   }
 
-  /** Disables a receiver unless it already is; administrators are notified. */
+  /**
+   * Disables a receiver; administrators are notified. Returns false if it already is, or if it was
+   * changed or worked again since it was `seen` before the attempt.
+   */
   async disable(
     space: string,
     target: string,
     reason: ReceiverDisabledReason,
-    since: Date | null,
-  ): Promise<void> {
+    seen: Pick<Receiver, 'failingSince' | 'url'>,
+  ): Promise<boolean> {
+    const since = seen.failingSince;
     const off = { enabled: false, disabledReason: reason, failingSince: null };
     if (isChat(target)) {
-      await this.settings.changeSettings(space, null, ({ [target]: chat }) =>
-        chat.enabled
+      const done = await this.settings.change(space, SETTINGS_ID, ({ [target]: chat }) =>
+        chat.enabled && isSameTime(chat.failingSince, since)
           ? {
               set: { [target]: { ...chat, ...off } },
               events: disabledEvents(space, { id: target, name: '' }, reason, since),
             }
           : null,
       );
-      return;
+      return done?.changed ?? false;
     }
-    await this.webhooks.change(space, target, ({ enabled, description, url }) => {
+    const done = await this.webhooks.change(space, target, (current) => {
+      const { enabled, description, url } = current;
+      const applies =
+        reason === 'gone' ? url === seen.url : isSameTime(current.failingSince, since);
       const name = description || new URL(url).host;
-      return enabled
+      return enabled && applies
         ? { set: off, events: disabledEvents(space, { id: target, name }, reason, since) }
         : null;
     });
+    return done?.changed ?? false;
   }
 
   private async chatOf(space: string, chat: ChatName): Promise<Receiver> {
     const settings = await this.settings.getSettings(space);
     return {
       failingSince: settings[chat].failingSince ?? null,
+      url: null,
       send: async ({ body }) => {
         // Empty once it was sent.
         const text = body && this.secrets.openStored(secretOwner.message(space), body);
@@ -116,6 +129,10 @@ export function isChat(target: string): target is ChatName {
 /** Whether it has failed long enough to be disabled. */
 export function hasFailedLong(since: Date | null, at: Date): boolean {
   return since !== null && at.getTime() - since.getTime() >= DISABLED_AFTER_MS;
+}
+
+function isSameTime(one: Date | null | undefined, other: Date | null): boolean {
+  return one?.getTime() === other?.getTime();
 }
 
 function disabledEvents(

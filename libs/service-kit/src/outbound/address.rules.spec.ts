@@ -40,6 +40,20 @@ describe('addresses', () => {
     expect(isRefusedAddress('10.2.0.1', allowed)).toBe(true);
   });
 
+  it('takes only the IPv6 address that an operator allows, not its network', () => {
+    const allowed = parseNetworks('fd00::1, fd12::/16');
+    expect(isRefusedAddress('fd00::1', allowed)).toBe(false);
+    expect(isRefusedAddress('fd00::2', allowed)).toBe(true);
+    expect(isRefusedAddress('fd12:3::4', allowed)).toBe(false);
+  });
+
+  it('takes an allowed IPv4-mapped address as the IPv4 address in it', () => {
+    const allowed = parseNetworks('::ffff:10.0.0.1');
+    expect(isRefusedAddress('10.0.0.1', allowed)).toBe(false);
+    expect(isRefusedAddress('::ffff:10.0.0.1', allowed)).toBe(false);
+    expect(isRefusedAddress('10.0.0.2', allowed)).toBe(true);
+  });
+
   it.each([
     'http://example.com/',
     'ftp://example.com/',

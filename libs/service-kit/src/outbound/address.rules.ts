@@ -20,7 +20,14 @@ export function parseNetworks(text: string): AllowedNetworks {
     .split(',')
     .map((part) => part.trim())
     .filter(Boolean)
-    .map((part) => ipaddr.parseCIDR(part.includes('/') ? part : `${part}/32`));
+    .map(parseNetwork);
+}
+
+function parseNetwork(text: string): AllowedNetworks[number] {
+  if (text.includes('/')) return ipaddr.parseCIDR(text);
+  // As in `isRefusedAddress`, an IPv4-mapped address is the IPv4 address in it.
+  const address = ipaddr.process(text);
+  return [address, address.kind() === 'ipv6' ? 128 : 32];
 }
 
 /** Whether an address must not be contacted: everything but public unicast addresses (INT-3). */

@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { UnfitReference } from '../content/content.errors';
 import type { StoredAttachment } from '../content/content.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
+import { isFree } from './attachment.rules';
 import type { AttachmentDocument } from './attachment.schema';
 
 /** Attaches uploaded files to posts and comments. */
@@ -56,10 +57,6 @@ export class AttachmentClaimService {
 export function storedAttachmentOf(file: AttachmentDocument): StoredAttachment {
   const { id, fileType, size, title, hash, thumbKey, width, height } = file;
   return { id, fileType, size, title, hash, hasThumb: thumbKey !== null, width, height };
-}
-
-function isFree(file: AttachmentDocument | undefined, staffId: string): boolean {
-  return file?.postId === null && file.ownerId === staffId;
 }
 
 function isOf(file: AttachmentDocument | undefined, target: AttachmentTarget): boolean {

@@ -5,12 +5,13 @@ import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
 import { DELETED_KEPT_SECONDS } from '../content/content.schema';
 import { AttachmentRepository, type AttachmentTarget } from './attachment.repository';
+import { isBeingDeleted } from './attachment.rules';
 import type { AttachmentDocument } from './attachment.schema';
 
 /** Interval of the search for expired files. */
 const POLL_INTERVAL_MS = 10 * 60_000;
 
-/** Deletes files some days after their post or comment was deleted or stopped showing them. */
+/** Deletes files: unused ones, and others some days after nothing shows them any more. */
 @Injectable()
 export class AttachmentExpiryService extends WorkProcessor<AttachmentDocument> {
   constructor(
@@ -34,9 +35,9 @@ export class AttachmentExpiryService extends WorkProcessor<AttachmentDocument> {
     const kept = files.filter((file) => shown.has(file.id) && file.expiresAt);
     const dropped = files.filter((file) => !shown.has(file.id) && !file.expiresAt);
     const idsOf = (list: typeof files) => list.map(({ id }) => id);
-    await this.attachments.setExpiry(space, idsOf(kept), null);
+    await this.attachments.setExpiry(space, target, idsOf(kept), null);
     const expiresAt = new Date(Date.now() + DELETED_KEPT_SECONDS * 1_000);
-    await this.attachments.setExpiry(space, idsOf(dropped), expiresAt);
+    await this.attachments.setExpiry(space, target, idsOf(dropped), expiresAt);
   }
 
   /** Deletes what has expired by `now`. */
@@ -44,11 +45,22 @@ export class AttachmentExpiryService extends WorkProcessor<AttachmentDocument> {
     await this.queue.runDue(now);
   }
 
-  /** Deletes the record first, so that nothing refers to a missing file. */
+  /**
+   * Deletes a file as it was read, unless a post or comment has it since. Marks it first, so that
+   * nothing uses a missing file; its record goes last, because only the record knows the copies. What
+   * a stop or the file store interrupts, the queue repeats.
+   */
+  async remove(file: AttachmentDocument): Promise<void> {
+    if (!isBeingDeleted(file) && !(await this.attachments.markDeletion(file))) return;
+    const { key, thumbKey, formerKeys = [] } = file;
+    for (const each of [key, ...(thumbKey ? [thumbKey] : []), ...formerKeys]) {
+      await this.files.remove(each);
+    }
+    await this.attachments.remove(file.space, file.id);
+  }
+
   protected async perform(file: AttachmentDocument): Promise<WorkOutcome> {
-    if (!(await this.attachments.removeExpired(file))) return 'done';
-    await this.files.remove(file.key);
-    if (file.thumbKey) await this.files.remove(file.thumbKey);
+    await this.remove(file);
     return 'done';
   }
 }

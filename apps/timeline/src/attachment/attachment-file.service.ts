@@ -14,6 +14,7 @@ import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
 import { AttachmentNotFound } from './attachment.errors';
 import { AttachmentRepository } from './attachment.repository';
+import { isFree } from './attachment.rules';
 import type { AttachmentDocument } from './attachment.schema';
 
 /** Sends files to sessions of their space as long as a post or comment shows them (TML-6). */
@@ -54,7 +55,7 @@ export class AttachmentFileService {
   private async isOpenTo(staff: CurrentStaff, file: AttachmentDocument): Promise<boolean> {
     const { space, staffId } = staff;
     const { postId, commentId } = file;
-    if (postId === null) return file.ownerId === staffId;
+    if (postId === null) return isFree(file, staffId);
     const post = await this.posts.findLive(space, postId);
     const thread =
       post && commentId !== null ? await this.comments.findLive(space, postId, commentId) : post;

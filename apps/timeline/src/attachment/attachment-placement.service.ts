@@ -18,11 +18,12 @@ export class AttachmentPlacementService {
   ) {}
 
   /**
-   * Safe to repeat after a stop at any step: copy the file, update its record, delete the first
-   * copy; readers always find one of the two.
+   * Safe to repeat after a stop at any step: copy the file, update its record with the former keys,
+   * delete the copies there, forget the keys; readers always find one of the two.
    */
   async moveToThread(space: string, target: AttachmentTarget): Promise<void> {
     const files = await this.attachments.findOfThread(space, target);
+    for (const file of files) await this.removeFormer(space, file.id, file.formerKeys);
     const taken = new Set(files.filter((file) => file.settled).map((file) => file.key));
     for (const file of files.filter((candidate) => !candidate.settled)) {
       const plain = finalKey(space, target, file.title);
@@ -30,11 +31,17 @@ export class AttachmentPlacementService {
       const thumbKey = file.thumbKey && thumbnailPath(key);
       if (!(await this.copied(file.key, key))) continue;
       if (file.thumbKey && thumbKey) await this.copied(file.thumbKey, thumbKey);
-      await this.attachments.markPlaced(space, file.id, { key, thumbKey });
+      const formerKeys = [file.key, ...(file.thumbKey ? [file.thumbKey] : [])];
+      await this.attachments.markPlaced(space, file.id, { key, thumbKey, formerKeys });
       taken.add(key);
-      await this.files.remove(file.key);
-      if (file.thumbKey) await this.files.remove(file.thumbKey);
+      await this.removeFormer(space, file.id, formerKeys);
     }
+  }
+
+  private async removeFormer(space: string, id: string, keys: string[] = []): Promise<void> {
+    if (keys.length === 0) return;
+    for (const key of keys) await this.files.remove(key);
+    await this.attachments.forgetFormerKeys(space, id);
   }
 
   /** Returns false when there is nothing to copy; then the record stays unchanged. */

@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Attachment, FILE_MAX_BYTES, type Post } from '@engawa/contracts';
+import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { eventually, type TestCaller, type TestService } from '@engawa/testing';
 import sharp from 'sharp';
 import request from 'supertest';
@@ -324,4 +325,84 @@ it('files leave some days after their post was deleted or shows them no more', a
   await open(one.url).expect(200);
   expect(existsSync(stored('posts', made.id, 'two.txt'))).toBe(false);
   expect(existsSync(stored('posts', made.id, 'one.txt'))).toBe(true);
+});
+
+describe('a file whose removal was interrupted', () => {
+  const daysAhead = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+
+  /** Fails the first removal from the file store that `isIt` matches, as a killed process would. */
+  function interruptRemoval(isIt: (key: string) => boolean): jest.SpyInstance {
+    const files = service.running.app.get<FileStore>(FILE_STORE);
+    const remove = files.remove.bind(files);
+    let interrupted = false;
+    return jest.spyOn(files, 'remove').mockImplementation(async (key) => {
+      if (!interrupted && isIt(key)) {
+        interrupted = true;
+        throw new Error('interrupted');
+      }
+      return remove(key);
+    });
+  }
+  const record = (id: string) =>
+    service.running.app.get(AttachmentRepository).findById('space-a', id);
+
+  it('leaves no copy where it was before it moved to its post', async () => {
+    const file = await uploaded(picture, 'moved.png');
+    const spy = interruptRemoval((key) => key.includes(file.id));
+    try {
+      const made = await post([file.id]);
+      await eventually(async () => {
+        expect(existsSync(stored('posts', made.id, 'moved.png'))).toBe(true);
+        expect(existsSync(stored('drafts', file.id, 'moved.png'))).toBe(false);
+        expect(await record(file.id)).toMatchObject({ settled: true });
+        expect(await record(file.id)).not.toHaveProperty('formerKeys');
+      });
+      await open(file.url).expect(200);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
+  it('is removed later when it was unused, and cannot be used until then', async () => {
+    const file = await uploaded(Buffer.from('unused'), 'unused.txt');
+    const spy = interruptRemoval((key) => key.includes(file.id));
+    try {
+      await callers.writer.delete(`/attachments/${file.id}`).expect(500);
+    } finally {
+      spy.mockRestore();
+    }
+    expect(existsSync(stored('drafts', file.id, 'unused.txt'))).toBe(true);
+    await open(file.url, callers.writer).expect(404);
+    await callers.writer
+      .post('/posts')
+      .send({ attachmentIds: [file.id] })
+      .expect(422);
+    const draft = { revision: 1, memo: 'draft', attachmentIds: [file.id] };
+    const { body } = await callers.writer.put('/drafts/draft-of-unused').send(draft).expect(200);
+    expect(body.attachments).toEqual([]);
+    const expiry = service.running.app.get(AttachmentExpiryService);
+    await expiry.dropExpired();
+    expect(existsSync(stored('drafts', file.id, 'unused.txt'))).toBe(false);
+    expect(await record(file.id)).toBeNull();
+  });
+
+  it('is removed later when it had expired', async () => {
+    const file = await uploaded(Buffer.from('expired'), 'expired.txt');
+    const made = await post([file.id], 'memo');
+    const there = () => existsSync(stored('posts', made.id, 'expired.txt'));
+    await eventually(() => expect(there()).toBe(true));
+    await callers.writer.delete(`/posts/${made.id}`).expect(204);
+    await eventually(async () => expect((await record(file.id))?.expiresAt).toBeDefined());
+    const expiry = service.running.app.get(AttachmentExpiryService);
+    const spy = interruptRemoval((key) => key.includes(made.id));
+    try {
+      await expect(expiry.dropExpired(daysAhead(8))).rejects.toThrow('interrupted');
+    } finally {
+      spy.mockRestore();
+    }
+    expect(there()).toBe(true);
+    await expiry.dropExpired(daysAhead(9));
+    expect(there()).toBe(false);
+    expect(await record(file.id)).toBeNull();
+  });
 });

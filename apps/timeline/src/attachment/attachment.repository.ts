@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import { InjectStore, type Store, WorkRepository } from '@engawa/persistence';
+import { InjectStore, storageKey, type Store, WorkRepository } from '@engawa/persistence';
 import { type AttachmentDocument, attachmentSchema } from './attachment.schema';
 
 /** The post or comment of a file. */
@@ -25,7 +25,7 @@ export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
   ): Promise<number> {
     return this.updateMany(
       space,
-      { id: { $in: [...ids] }, ownerId, postId: null },
+      { id: { $in: [...ids] }, ownerId, postId: null, expiresAt: null },
       { $set: { ...target, updatedAt: new Date() } },
     );
   }
@@ -40,11 +40,11 @@ export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
     );
   }
 
-  /** Records where a file is stored now. */
+  /** Records where a file is stored now, and where copies are left to remove. */
   async markPlaced(
     space: string,
     id: string,
-    place: { key: string; thumbKey: string | null },
+    place: { key: string; thumbKey: string | null; formerKeys: string[] },
   ): Promise<void> {
     await this.updateMany(
       space,
@@ -53,6 +53,17 @@ export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
         $set: { ...place, settled: true, updatedAt: new Date() },
       },
     );
+  }
+
+  /** Records that the copies under former keys are removed. */
+  async forgetFormerKeys(space: string, id: string): Promise<void> {
+    await this.updateMany(space, { id }, { $unset: { formerKeys: 1 } });
+  }
+
+  /** All files of the space by id; for jobs. */
+  findAfterId(space: string, after: string | null, limit: number): Promise<AttachmentDocument[]> {
+    const range = { $gt: storageKey(space, after ?? ''), $lt: `${space}0` };
+    return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 
   /** Files of a staff member without post and draft, uploaded before a time. */
@@ -84,23 +95,37 @@ export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
     );
   }
 
-  /** Sets the expiry of files, or keeps them (null). */
-  async setExpiry(space: string, ids: readonly string[], expiresAt: Date | null): Promise<void> {
+  /** Sets the expiry of files of a post or comment, or keeps them (null). */
+  async setExpiry(
+    space: string,
+    { postId, commentId }: AttachmentTarget,
+    ids: readonly string[],
+    expiresAt: Date | null,
+  ): Promise<void> {
     if (ids.length === 0) return;
     await this.updateMany(
       space,
-      { id: { $in: [...ids] } },
+      { id: { $in: [...ids] }, postId, commentId },
       expiresAt ? { $set: { expiresAt } } : { $unset: { expiresAt: 1 } },
     );
   }
 
-  /** Deletes the record of an expired file; false when it was kept after all. */
-  async removeExpired({ space, id, expiresAt }: AttachmentDocument): Promise<boolean> {
-    return (await this.deleteWhere(space, { id, expiresAt })) === 1;
+  /**
+   * Marks a file as being deleted; false when a post or comment claimed it, or kept it, since it was
+   * read.
+   */
+  async markDeletion(file: AttachmentDocument): Promise<boolean> {
+    const { space, id, postId, expiresAt } = file;
+    const changed = await this.updateMany(
+      space,
+      { id, postId, expiresAt: expiresAt ?? null },
+      { $set: { postId: null, commentId: null, expiresAt: expiresAt ?? new Date() } },
+    );
+    return changed === 1;
   }
 
-  /** Deletes the record of a loose file; false when a post has it, or it is gone. */
-  async removeUnclaimed(space: string, id: string): Promise<boolean> {
-    return (await this.deleteWhere(space, { id, postId: null })) === 1;
+  /** Deletes the record of a file whose copies are removed. */
+  async remove(space: string, id: string): Promise<void> {
+    await this.deleteWhere(space, { id });
   }
 }

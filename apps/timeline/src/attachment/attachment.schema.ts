@@ -15,6 +15,8 @@ export const attachmentSchema = defineStore({
     /** Key in the file store. */
     key: text,
     thumbKey: orNull(z.string()),
+    /** Keys from before it was moved, until the copies there are removed. */
+    formerKeys: z.array(z.string()).optional(),
     /** Post that has it; null while it is loose. */
     postId: orNull(z.string()),
     commentId: orNull(z.string()),
@@ -24,7 +26,7 @@ export const attachmentSchema = defineStore({
     settled: z.boolean(),
     /**
      * When it is deleted; during an attempt, when its lease ends. Only for files that are no longer
-     * shown.
+     * shown. A loose file with it is being deleted; nothing can use it.
      */
     expiresAt: z.date().optional(),
   },

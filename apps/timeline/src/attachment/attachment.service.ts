@@ -16,6 +16,7 @@ import {
   UnreadableImageError,
 } from '@engawa/storage';
 import { storedAttachmentOf } from './attachment-claim.service';
+import { AttachmentExpiryService } from './attachment-expiry.service';
 import { attachmentAnswer } from './attachment.mapper';
 import {
   AttachmentInUse,
@@ -34,6 +35,7 @@ const UNCLAIMED_TTL_MS = 7 * 24 * 3_600_000;
 export class AttachmentService {
   constructor(
     private readonly attachments: AttachmentRepository,
+    private readonly expiry: AttachmentExpiryService,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
@@ -83,31 +85,21 @@ export class AttachmentService {
     const file = await this.attachments.findById(space, attachmentId);
     if (!file || file.ownerId !== staffId) throw new AttachmentNotFound();
     if (file.postId !== null) throw new AttachmentInUse();
-    await this.drop(space, file);
+    await this.expiry.remove(file);
   }
 
   /** Deletes the loose files of a discarded draft. */
   async removeOfDraft(space: string, ownerId: string, draftId: string): Promise<void> {
     for (const file of await this.attachments.findOfDraft(space, ownerId, draftId)) {
-      await this.drop(space, file);
+      await this.expiry.remove(file);
     }
   }
 
   private async removeAbandoned(space: string, staffId: string): Promise<void> {
     const before = new Date(Date.now() - UNCLAIMED_TTL_MS);
     for (const file of await this.attachments.findAbandoned(space, staffId, before)) {
-      await this.drop(space, file);
+      await this.expiry.remove(file);
     }
-  }
-
-  /** The record first, so that no post can use it any more; then the stored file. */
-  private async drop(
-    space: string,
-    file: { id: string; key: string; thumbKey: string | null },
-  ): Promise<void> {
-    if (!(await this.attachments.removeUnclaimed(space, file.id))) return;
-    await this.files.remove(file.key);
-    if (file.thumbKey) await this.files.remove(file.thumbKey);
   }
 }
 

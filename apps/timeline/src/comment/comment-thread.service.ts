@@ -5,6 +5,11 @@ import { commentDeletedEvent, commentEvent } from './comment.mapper';
 import { CommentRepository } from './comment.repository';
 import { CommentTallyService } from './comment-tally.service';
 
+export interface NewComment {
+  postId: string;
+  commentId: string;
+}
+
 /** Deletes and restores comments with their post. */
 @Injectable()
 export class CommentThreadService {
@@ -23,6 +28,19 @@ export class CommentThreadService {
       await (post.deleted ? this.remove(space, id, actor) : this.restore(space, id, actor));
     }
     if (concerned.length > 0 && !post.deleted) await this.tally.recount(space, postId);
+  }
+
+  /** Deletes new comments of a space whose post was deleted while they were written. Idempotent. */
+  async followNew(space: string, written: readonly NewComment[]): Promise<void> {
+    const posts = await this.posts.findByIds(space, [
+      ...new Set(written.map(({ postId }) => postId)),
+    ]);
+    const living = new Set(posts.filter((post) => !post.deleted).map(({ id }) => id));
+    for (const { postId, commentId } of written.filter((one) => !living.has(one.postId))) {
+      await this.remove(space, commentId, null);
+      // The restoration of the post restores only comments that were deleted before it.
+      if (await this.posts.findLive(space, postId)) await this.restore(space, commentId, null);
+    }
   }
 
   private async remove(space: string, id: string, actor: string | null): Promise<void> {

@@ -43,6 +43,35 @@ it('is counted only when it is stored, so that a crash in between leaves no wron
   expect((await callers.writer.get(`/posts/${post.id}`)).body.commentCount).toBe(1);
 });
 
+it('is deleted and restored with its post also when it is stored after the deletion', async () => {
+  const first = await comment({ memo: 'first' });
+  const comments = service.running.app.get(CommentRepository);
+  const find = (id: string) => comments.findById('space-a', id);
+  const insert = comments.insert.bind(comments);
+  const spy = jest.spyOn(comments, 'insert').mockImplementation(async (...given) => {
+    await callers.writer.delete(`/posts/${post.id}`).expect(204);
+    await eventually(async () => expect(await find(first.id)).toMatchObject({ deleted: true }));
+    return insert(...given);
+  });
+  let late: Comment;
+  try {
+    late = await comment({ memo: 'late' });
+  } finally {
+    spy.mockRestore();
+  }
+  await eventually(async () => {
+    expect(await find(late.id)).toMatchObject({ deleted: true, deletedWithPost: true });
+    const deleted = service.events.of(events.commentDeleted).map(({ data }) => data.commentId);
+    expect(deleted).toContain(late.id);
+  });
+  await callers.writer.post(`/posts/${post.id}/restore`).expect(200);
+  await eventually(async () => {
+    expect(await find(late.id)).toMatchObject({ deleted: false, deletedWithPost: false });
+    const { body } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+    expect(body.commentCount).toBe(2);
+  });
+});
+
 it('is stored, published, and counted on its post', async () => {
   const made = await comment({
     memo: '@書き手 ありがとう',

@@ -22,6 +22,12 @@ export class CommentListener {
 
   @OnEvent([events.commentCreated, events.commentDeleted], { batch: { max: 100 } })
   async onComments(list: EventOf<typeof events.commentDeleted>[]): Promise<void> {
+    for (const space of new Set(list.map((event) => event.space))) {
+      const written = list
+        .filter((event) => event.space === space && event.name === events.commentCreated.name)
+        .map(({ data: { postId, commentId } }) => ({ postId, commentId: commentId! }));
+      if (written.length > 0) await this.threads.followNew(space, written);
+    }
     await Promise.all(list.map(({ space, data }) => this.tally.recount(space, data.postId)));
   }
 }

@@ -11,6 +11,7 @@ import { DuplicateKey } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { storedAttachmentOf } from '../attachment/attachment-claim.service';
 import { AttachmentRepository } from '../attachment/attachment.repository';
+import { isFree } from '../attachment/attachment.rules';
 import { AttachmentService } from '../attachment/attachment.service';
 import { LabelRepository } from '../label/label.repository';
 import { PostRepository } from '../post/post.repository';
@@ -64,7 +65,7 @@ export class DraftService {
   async save(staff: CurrentStaff, draftId: string, input: SaveDraftInput): Promise<Draft> {
     const { space, staffId } = staff;
     const found = await this.attachments.findByIds(space, input.attachmentIds);
-    const mine = found.filter((file) => file.ownerId === staffId && file.postId === null);
+    const mine = found.filter((file) => isFree(file, staffId));
     const byId = new Map(mine.map((file) => [file.id, storedAttachmentOf(file)]));
     const attachments = [...new Set(input.attachmentIds)].flatMap((id) => byId.get(id) ?? []);
     const known = await this.known(space, contentOf(input, attachments));

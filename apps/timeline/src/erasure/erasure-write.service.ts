@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { AttachmentRepository } from '../attachment/attachment.repository';
+import type { AttachmentDocument } from '../attachment/attachment.schema';
 import { commentEvent } from '../comment/comment.mapper';
 import { CommentRepository } from '../comment/comment.repository';
 import type { CommentDocument } from '../comment/comment.schema';
@@ -34,9 +35,16 @@ export class ErasureWriteService {
     private readonly attachments: AttachmentRepository,
   ) {}
 
+  async file(space: string, read: AttachmentDocument, redact: Redact): Promise<void> {
+    if (redact(read.title) === read.title) return;
+    await this.attachments.change(space, read.id, (file) => {
+      const title = redact(file.title);
+      return title === file.title ? null : { set: { title } };
+    });
+  }
+
   async post(space: string, read: PostDocument, redact: Redact): Promise<void> {
     if (!isConcerned(read, redact)) return;
-    await this.titles(space, read, redact);
     await this.posts.change(space, read.id, (post, { version }) => {
       const fields = redactedFields(post, redact);
       if (!fields) return null;
@@ -49,7 +57,6 @@ export class ErasureWriteService {
 
   async comment(space: string, read: CommentDocument, redact: Redact): Promise<void> {
     if (!isConcerned(read, redact)) return;
-    await this.titles(space, read, redact);
     await this.comments.change(space, read.id, (comment, { version }) => {
       const fields = redactedFields(comment, redact);
       if (!fields) return null;
@@ -110,14 +117,6 @@ export class ErasureWriteService {
         events: [templateEvent(template, version, null)],
       };
     });
-  }
-
-  private async titles(space: string, read: ContentDocument, redact: Redact): Promise<void> {
-    for (const { id, title } of read.attachments) {
-      const without = redact(title);
-      if (without === title) continue;
-      await this.attachments.change(space, id, () => ({ set: { title: without } }));
-    }
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Erasure, events, type PostImport, writingsOf } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
 import { createTransport } from '@engawa/events';
-import { eventually, throughout, type TestService } from '@engawa/testing';
+import { eventually, memberFacts, throughout, type TestService } from '@engawa/testing';
 import { ErasureRepository } from './erasure.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 
@@ -18,6 +19,15 @@ const sato: Erasure = {
     firstNameKana: 'ハナコ',
   }),
 };
+const takahashi: Erasure = {
+  memberIds: ['member-takahashi'],
+  ...writingsOf({
+    familyName: '高橋',
+    firstName: '一郎',
+    familyNameKana: '',
+    firstNameKana: '',
+  }),
+};
 
 beforeAll(async () => {
   service = await startTimeline();
@@ -30,7 +40,7 @@ beforeAll(async () => {
     answer: async (_name, { payload }) => {
       const { memberId } = payload as { memberId: string };
       asked.push(memberId);
-      return memberId === people.sato ? sato : null;
+      return [sato, takahashi].find(({ memberIds }) => memberIds.includes(memberId)) ?? null;
     },
   });
   stopAnswering = () => transport.close();
@@ -143,6 +153,56 @@ describe('an erased member', () => {
       .set('if-match', `"${edited.body.version}"`)
       .send({ memo: '佐藤さんと話した。' })
       .expect(412);
+  });
+
+  it('loses the name in titles of files, also of those that are attached afterwards', async () => {
+    const { writer } = callers;
+    const [memberId] = takahashi.memberIds as [string];
+    await service.publish(events.memberAdded, { data: memberFacts({ memberId }) });
+    const directory = service.running.app.get(Directory);
+    await eventually(async () =>
+      expect((await directory.findMembers('space-a', [memberId])).size).toBe(1),
+    );
+    const upload = async (name: string): Promise<string> =>
+      (await writer.post('/attachments').attach('file', Buffer.from(name), name).expect(201)).body
+        .id;
+    const inDraft = await upload('高橋さんの契約書.txt');
+    const loose = await upload('高橋 一郎.txt');
+    const removed = await upload('高橋さんの写真.txt');
+    const titles = ({ body }: { body: { attachments: { title: string }[] } }) =>
+      body.attachments.map(({ title }) => title);
+    const draftPath = '/drafts/draft-of-takahashi';
+    const save = (revision: number) =>
+      writer
+        .put(draftPath)
+        .send({ revision, memo: '契約', memberIds: [memberId], attachmentIds: [inDraft] })
+        .expect(200);
+    await save(1);
+    const post = await writer
+      .post('/posts')
+      .send({ memo: '写真', memberIds: [memberId], attachmentIds: [removed] })
+      .expect(201);
+    const attach = (attachmentIds: string[]) =>
+      writer
+        .patch(`/posts/${post.body.id}`)
+        .set('if-match', '*')
+        .send({ attachmentIds })
+        .expect(200);
+    await attach([]);
+
+    await service.publish(events.memberErased, {
+      data: { memberId, memberIds: takahashi.memberIds },
+    });
+    await eventually(async () =>
+      expect(titles(await writer.get(draftPath).expect(200))).toEqual(['■■さんの契約書.txt']),
+    );
+    expect(titles(await save(5))).toEqual(['■■さんの契約書.txt']);
+    expect(titles(await attach([removed]))).toEqual(['■■さんの写真.txt']);
+    const sent = await writer
+      .post('/posts')
+      .send({ memo: '契約', attachmentIds: [inDraft, loose] })
+      .expect(201);
+    expect(titles(sent)).toEqual(['■■さんの契約書.txt', '■■.txt']);
   });
 
   it('is refused where the members service does not report the erasure', async () => {

@@ -3,10 +3,11 @@ import { z } from 'zod';
 
 /**
  * Phases in order. Imports first: a running one is awaited, so that its posts are there in their
- * phase.
+ * phase. Files before posts, comments and drafts, which copy the titles of files.
  */
 export const erasurePhases = [
   'imports',
+  'files',
   'posts',
   'comments',
   'drafts',

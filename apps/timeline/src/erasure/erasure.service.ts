@@ -3,6 +3,7 @@ import { memberIdsInLines, type NamedPerson, type PostImportRow } from '@engawa/
 import { Directory } from '@engawa/directory';
 import { ImportService } from '@engawa/imports';
 import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
+import { AttachmentRepository } from '../attachment/attachment.repository';
 import { CommentRepository } from '../comment/comment.repository';
 import { DraftRepository } from '../draft/draft.repository';
 import { traceOf } from '../post-import/import-traces.rules';
@@ -25,6 +26,7 @@ const BATCH_SIZE = 200;
 export class ErasureService extends WorkProcessor<ErasureDocument> {
   constructor(
     private readonly erasures: ErasureRepository,
+    private readonly attachments: AttachmentRepository,
     private readonly posts: PostRepository,
     private readonly comments: CommentRepository,
     private readonly drafts: DraftRepository,
@@ -62,6 +64,7 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
       return (await this.imports.removeTraces(erasure.space, traceOf(redact))) ? null : undefined;
     }
     const work: Record<typeof phase, () => Promise<{ id: string }[]>> = {
+      files: () => this.redactFiles(erasure),
       posts: () => this.redactPosts(erasure),
       comments: () => this.redactComments(erasure),
       drafts: () => this.redactDrafts(erasure),
@@ -70,6 +73,31 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
     };
     const done = await work[phase]();
     return done.length === BATCH_SIZE ? done.at(-1)!.id : null;
+  }
+
+  /** Also files that nothing shows any more: they can be attached again for some days. */
+  private async redactFiles(erasure: ErasureDocument) {
+    const { space, after } = erasure;
+    const files = await this.attachments.findAfterId(space, after, BATCH_SIZE);
+    const [posts, drafts] = await Promise.all([
+      this.posts.findByIds(
+        space,
+        files.flatMap(({ postId }) => postId ?? []),
+      ),
+      this.drafts.findByIds(
+        space,
+        files.flatMap(({ draftId }) => draftId ?? []),
+      ),
+    ]);
+    const redactOf = await this.redactions(erasure, [...posts, ...drafts]);
+    const postsById = new Map(posts.map((post) => [post.id, post]));
+    const draftsById = new Map(drafts.map((draft) => [draft.id, draft]));
+    for (const file of files) {
+      const post = postsById.get(file.postId ?? '');
+      const draft = draftsById.get(file.draftId ?? '');
+      await this.writing.file(space, file, redactOf(post ?? draft ?? nobody));
+    }
+    return files;
   }
 
   private async redactPosts(erasure: ErasureDocument) {

@@ -39,26 +39,50 @@ export class LabelRemovalService {
     );
   }
 
+  /** Removes a deleted label from a post or comment that got it after the label was removed. */
+  async removeFrom(
+    space: string,
+    { postId, commentId }: { postId: string; commentId: string | null },
+    labelId: string,
+  ): Promise<void> {
+    if (commentId !== null) await this.fromComment(space, commentId, labelId, null);
+    else await this.fromPost(space, postId, labelId, null, await this.issueLabels(space));
+  }
+
   private async fromPosts(space: string, labelId: string, actor: string | null): Promise<void> {
-    const all = await this.labels.findAll(space);
-    const issues = new Set(all.filter((label) => label.isIssue).map((label) => label.id));
+    const issues = await this.issueLabels(space);
     // Including deleted ones: a restoration must not bring the label back.
     for (const deleted of [true, false]) {
       let found: { id: string }[];
       do {
         found = await this.posts.findWithLabel(space, labelId, { deleted, limit: BATCH_SIZE });
         for (const { id } of found) {
-          await this.posts.change(space, id, (post, { version, at }) => {
-            if (!post.labelIds.includes(labelId)) return null;
-            const labelIds = without(post.labelIds, labelId);
-            const fields = withLabels(post, labelIds, (other) => issues.has(other), at);
-            const changed = { ...post, ...fields, version };
-            const event = postEvent('postUpdated', changed, actor, { before: post });
-            return { ...split(fields), events: post.deleted ? [] : [event] };
-          });
+          await this.fromPost(space, id, labelId, actor, issues);
         }
       } while (found.length === BATCH_SIZE);
     }
+  }
+
+  private async issueLabels(space: string): Promise<Set<string>> {
+    const all = await this.labels.findAll(space);
+    return new Set(all.filter((label) => label.isIssue).map((label) => label.id));
+  }
+
+  private async fromPost(
+    space: string,
+    id: string,
+    labelId: string,
+    actor: string | null,
+    issues: ReadonlySet<string>,
+  ): Promise<void> {
+    await this.posts.change(space, id, (post, { version, at }) => {
+      if (!post.labelIds.includes(labelId)) return null;
+      const labelIds = without(post.labelIds, labelId);
+      const fields = withLabels(post, labelIds, (other) => issues.has(other), at);
+      const changed = { ...post, ...fields, version };
+      const event = postEvent('postUpdated', changed, actor, { before: post });
+      return { ...split(fields), events: post.deleted ? [] : [event] };
+    });
   }
 
   private async fromComment(

@@ -1,5 +1,8 @@
-import { events, type Label, type Reaction } from '@engawa/contracts';
+import { type Comment, events, type Label, type Post, type Reaction } from '@engawa/contracts';
+import type { SpaceDocument, SpaceRepository } from '@engawa/persistence';
 import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { CommentRepository } from '../comment/comment.repository';
+import { PostRepository } from '../post/post.repository';
 import { callersOf, startTimeline } from '../timeline.fixture';
 
 let service: TestService;
@@ -173,6 +176,42 @@ describe('labels', () => {
         errors: [{ pointer: '/body/labelIds/0' }],
       });
     }
+  });
+
+  it('leave posts and comments that are stored after the deletion, but were checked before', async () => {
+    const label = (await admin.post('/labels').send({ name: '駆け込み' }).expect(201))
+      .body as Label;
+    const content = { memo: 'x', labelIds: [label.id, 'idea'], task: {} };
+    const earlier = (await staff.post('/posts').send(content).expect(201)).body as Post;
+    const labelsOf = async (path: string) => (await staff.get(path).expect(200)).body.labelIds;
+    const comments = `/posts/${earlier.id}/comments`;
+    const earlierComment = (await staff.post(comments).send(content).expect(201)).body as Comment;
+    // Both are checked; then the label is deleted, and removed from what is stored already.
+    let checked = 0;
+    const removal = async () => {
+      checked += 1;
+      if (checked === 2) await admin.delete(`/labels/${label.id}`).expect(204);
+      await eventually(async () => {
+        expect(await labelsOf(`/posts/${earlier.id}`)).toEqual(['idea']);
+        expect(await labelsOf(`${comments}/${earlierComment.id}`)).toEqual(['idea']);
+      });
+    };
+    const delayInserts = <Doc extends SpaceDocument>(repository: SpaceRepository<Doc>) => {
+      const insert = repository.insert.bind(repository);
+      return jest.spyOn(repository, 'insert').mockImplementation(async (...given) => {
+        await removal();
+        return insert(...given);
+      });
+    };
+    const { app } = service.running;
+    const spies = [delayInserts(app.get(PostRepository)), delayInserts(app.get(CommentRepository))];
+    const [post, comment] = await Promise.all(
+      ['/posts', comments].map((path) => staff.post(path).send(content).expect(201)),
+    ).finally(() => spies.forEach((spy) => spy.mockRestore()));
+    await eventually(async () => {
+      expect(await labelsOf(`/posts/${post!.body.id}`)).toEqual(['idea']);
+      expect(await labelsOf(`${comments}/${comment!.body.id}`)).toEqual(['idea']);
+    });
   });
 
   it('refuse two of a name that are added at once', async () => {

@@ -3,6 +3,7 @@ import { events } from '@engawa/contracts';
 import { type EventOf, OnEvent, OnQuestion } from '@engawa/events';
 import { LabelRemovalService } from './label-removal.service';
 import { SavedViewService } from '../saved-view/saved-view.service';
+import { LabelCache } from './label-cache.service';
 import { LabelRepository } from './label.repository';
 
 /** Answers services that do not know a label yet, and removes deleted labels from posts. */
@@ -10,6 +11,7 @@ import { LabelRepository } from './label.repository';
 export class LabelListener {
   constructor(
     private readonly labels: LabelRepository,
+    private readonly cache: LabelCache,
     private readonly removal: LabelRemovalService,
     private readonly views: SavedViewService,
   ) {}
@@ -18,6 +20,24 @@ export class LabelListener {
   async onLabelDeleted(event: EventOf<typeof events.labelDeleted>): Promise<void> {
     await this.removal.remove(event.space, event.data.labelId, event.actor);
     await this.views.removeLabel(event.space, event.data.labelId);
+  }
+
+  /**
+   * A label can be deleted between the check of a write and the write, and a late change of a task
+   * can bring a deleted one back (TML-5). The cache knows of the deletion by now: this event came
+   * later, or `onLabelDeleted` finds the content.
+   */
+  @OnEvent([events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated], {
+    batch: { max: 100 },
+  })
+  async onContents(list: EventOf<typeof events.postUpdated>[]): Promise<void> {
+    for (const { space, data } of list) {
+      const living = await this.cache.findLive(space, data.labelIds);
+      const others = data.labelIds.filter((id) => !living.has(id));
+      for (const label of others.length > 0 ? await this.labels.findByIds(space, others) : []) {
+        if (label.deleted) await this.removal.removeFrom(space, data, label.id);
+      }
+    }
   }
 
   /** Facts and version of living labels. */

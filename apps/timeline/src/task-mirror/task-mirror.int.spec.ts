@@ -1,4 +1,11 @@
-import { type Comment, type DataOf, events, type Mirror, type Post } from '@engawa/contracts';
+import {
+  type Comment,
+  type DataOf,
+  events,
+  type Label,
+  type Mirror,
+  type Post,
+} from '@engawa/contracts';
 import { changeMirror, type MirrorChange } from '@engawa/mirror';
 import { eventually, type TestService, throughout } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -153,6 +160,29 @@ it('keeps the larger stamp when both sides changed at the same time', async () =
       assignUserId: people.other,
     });
   });
+});
+
+it('removes a deleted label that a late change of the task brings back', async () => {
+  const label = (await callers.admin.post('/labels').send({ name: 'late' }).expect(201))
+    .body as Label;
+  const body = { memo: 'labelled', labelIds: [label.id], task: {} };
+  const post = (await callers.writer.post('/posts').send(body).expect(201)).body as Post;
+  const comment = (await callers.writer.post(`/posts/${post.id}/comments`).send(body).expect(201))
+    .body as Comment;
+  await callers.admin.delete(`/labels/${label.id}`).expect(204);
+  for (const [id, path, commentId] of [
+    [post.id, `/posts/${post.id}`, null],
+    [comment.id, `/posts/${post.id}/comments/${comment.id}`, comment.id],
+  ] as const) {
+    const removed = await toldMirror(id, 2);
+    expect(removed.labelIds.value).toEqual([]);
+    const late = change(removed, { labelIds: [label.id] });
+    await tasksSay({ postId: post.id, commentId }, late);
+    const told = await toldMirror(id, 4);
+    expect(told.labelIds.value).toEqual([]);
+    expect(told.labelIds.stamp > late.labelIds.stamp).toBe(true);
+    expect(await read<Post | Comment>(path)).toMatchObject({ version: 4, labelIds: [] });
+  }
 });
 
 it('leaves a deleted post alone', async () => {

@@ -12,7 +12,8 @@ import { split } from '../post/post-fields.rules';
 /**
  * Merges changes of the tasks service into the shared fields of a post or comment (TSK-4). The
  * larger stamp wins; without a change nothing is written. The published event has the tasks
- * service's own mirror, so that it has nothing to do.
+ * service's own mirror, so that it has nothing to do. A label that was deleted meanwhile is removed
+ * by `LabelListener`, with a newer stamp.
  */
 @Injectable()
 export class TaskMirrorService {

@@ -11,7 +11,7 @@ export class ErasureListener {
     private readonly service: ErasureService,
   ) {}
 
-  /** Removes an erased member from imports. */
+  /** Removes an erased member's photos, and the member from imports. */
   @OnEvent(events.memberErased)
   async onErased(event: EventOf<typeof events.memberErased>): Promise<void> {
     await this.service.begin(event.space, event.data.memberId);

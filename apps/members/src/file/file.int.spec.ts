@@ -8,8 +8,10 @@ import {
 } from '@engawa/contracts';
 import { EventBus, createTransport } from '@engawa/events';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { FILE_STORE, type FileStore } from '@engawa/storage';
 import sharp from 'sharp';
 import { members } from '../index';
+import { MemberRepository } from '../member/member.repository';
 
 let service: TestService;
 let admin: TestCaller;
@@ -19,6 +21,20 @@ beforeAll(async () => {
   admin = service.asStaff({ role: 'generalAdmin' });
 });
 afterAll(() => service?.stop());
+
+/** Returns the path of the photo. */
+async function addPhoto(id: string): Promise<string> {
+  const photo = await sharp({
+    create: { width: 40, height: 40, channels: 3, background: '#336699' },
+  })
+    .png()
+    .toBuffer();
+  const { body } = await admin
+    .post(`/members/${id}/photo`)
+    .attach('file', photo, 'a.png')
+    .expect(200);
+  return (body.photoUrl as string).replace('/api/v1', '');
+}
 
 describe("a member's file", () => {
   it('is exported with what the search service holds, and noted in the audit log', async () => {
@@ -135,24 +151,12 @@ describe("a member's file", () => {
       (await admin.post('/members').send({ familyName: '同人', firstName: '一' }).expect(201)).body,
       (await admin.post('/members').send({ familyName: '同人', firstName: '壱' }).expect(201)).body,
     ];
-    const photo = await sharp({
-      create: { width: 40, height: 40, channels: 3, background: '#336699' },
-    })
-      .png()
-      .toBuffer();
-    for (const { id } of [kept, other]) {
-      await admin.post(`/members/${id}/photo`).attach('file', photo, 'a.png').expect(200);
-    }
-    const photos = await Promise.all(
-      [kept, other].map(async ({ id }) => (await admin.get(`/members/${id}`)).body.photoUrl),
-    );
+    const photos = [await addPhoto(kept.id), await addPhoto(other.id)];
     const input = { keptId: kept.id, otherId: other.id, take: ['photoUrl'] };
     await admin.post('/members/merges').send(input).expect(200);
     // Either of the two: they are one person.
     await admin.post(`/members/${other.id}/erase`).send({ familyName: '同人' }).expect(200);
-    for (const url of photos) {
-      await admin.get(url.replace('/api/v1', '')).expect(404);
-    }
+    for (const url of photos) await admin.get(url).expect(404);
     for (const { id } of [kept, other]) {
       const { body } = await admin.get(`/members/${id}`).expect(200);
       expect(body).toMatchObject({ familyName: ERASED_NAME, erased: true, deleted: true });
@@ -166,6 +170,72 @@ describe("a member's file", () => {
       expect(told).toContainEqual({ memberId: kept.id, memberIds: [kept.id, other.id] });
     });
     await admin.post(`/members/${kept.id}/erase`).send({ familyName: 'x' }).expect(200);
+  });
+
+  it.each(['remaining', 'merged'] as const)(
+    'is erased by asking for the %s member again after an interruption, with all names',
+    async (asked) => {
+      const send = async (fields: object) =>
+        (await admin.post('/members').send(fields).expect(201)).body as { id: string };
+      const kept = await send({ familyName: '残留', firstName: '一郎' });
+      const other = await send({ familyName: '統合', firstName: '二郎' });
+      await admin
+        .post('/members/merges')
+        .send({ keptId: kept.id, otherId: other.id, take: [] })
+        .expect(200);
+      const { id, familyName } = {
+        remaining: { id: kept.id, familyName: '残留' },
+        merged: { id: other.id, familyName: '統合' },
+      }[asked];
+      const erase = () => admin.post(`/members/${id}/erase`).send({ familyName });
+      const stored = service.running.app.get(MemberRepository);
+      const change = stored.change.bind(stored);
+      const spy = jest.spyOn(stored, 'change').mockImplementation(async (...args) => {
+        if (args[1] === kept.id) throw new Error('cut off');
+        return change(...args);
+      });
+      try {
+        await erase().expect(500);
+      } finally {
+        spy.mockRestore();
+      }
+      expect((await admin.get(`/members/${other.id}`)).body.erased).toBe(true);
+      expect((await admin.get(`/members/${kept.id}`)).body.erased).toBe(false);
+
+      await erase().expect(200);
+      expect((await admin.get(`/members/${kept.id}`)).body.erased).toBe(true);
+      const memberIds = [kept.id, other.id];
+      const question = { space: 'space-a', memberId: kept.id };
+      const answer = erasureAnswer.parse(
+        await service.running.app.get(EventBus).ask('members.findErasure', question),
+      )!;
+      expect(answer.memberIds).toEqual(memberIds);
+      expect(answer.whole).toEqual(expect.arrayContaining(['残留一郎', '統合二郎']));
+      expect(answer.part).toEqual(expect.arrayContaining(['残留', '統合']));
+      expect(JSON.stringify(answer)).not.toContain(ERASED_NAME);
+      await eventually(() => {
+        const told = service.events.of(events.memberErased).map(({ data }) => data);
+        expect(told).toContainEqual({ memberId: kept.id, memberIds });
+      });
+    },
+  );
+
+  it('loses its photo although the file store failed when it was erased', async () => {
+    const { id } = (await admin.post('/members').send({ familyName: '写真' }).expect(201)).body;
+    const photo = await addPhoto(id);
+    const files = service.running.app.get<FileStore>(FILE_STORE);
+    const spy = jest.spyOn(files, 'remove').mockRejectedValueOnce(new Error('cut off'));
+    try {
+      // The request or the background work meets the failure; the other one removes the photo.
+      await admin.post(`/members/${id}/erase`).send({ familyName: '写真' });
+      expect((await admin.get(`/members/${id}`)).body).toMatchObject({ erased: true });
+      await eventually(async () => {
+        await admin.get(photo).expect(404);
+      });
+    } finally {
+      spy.mockRestore();
+    }
+    await admin.post(`/members/${id}/erase`).send({ familyName: '写真' }).expect(200);
   });
 
   it('publishes the names to search for, except names that another member has', async () => {

@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   ERASED_NAME,
@@ -10,7 +10,6 @@ import {
 } from '@engawa/contracts';
 import { EventBus, newEvent, QuestionUnanswered, type EventOf } from '@engawa/events';
 import { ProblemError } from '@engawa/service-kit';
-import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { memberAudit } from '../audit/audit-event.mapper';
 import { valueText } from '../custom-field/custom-field.rules';
 import { MemberCounts } from '../member/member-count.service';
@@ -35,7 +34,6 @@ export class MemberFileService {
     private readonly history: MemberHistoryService,
     private readonly erasures: ErasureService,
     private readonly bus: EventBus,
-    @Inject(FILE_STORE) private readonly files: FileStore,
   ) {}
 
   async disclose(staff: CurrentStaff, id: string): Promise<MemberFile> {
@@ -64,19 +62,20 @@ export class MemberFileService {
    */
   async erase(staff: CurrentStaff, id: string, familyName: string): Promise<Member> {
     const asked = await this.required(staff, id);
-    const terms = await this.terms.of(staff.space);
-    if (asked.erased) return toMember(asked, terms);
-    if (asked.familyName.trim() !== familyName.trim()) {
+    // An erased member has no name to compare: an attempt that erased it compared the name.
+    if (!asked.erased && asked.familyName.trim() !== familyName.trim()) {
       throw new ProblemError('members.file.wrong-name', { status: 422 });
     }
     const survivor = await this.survivorOf(staff.space, asked);
     const merged = await this.mergedInto(staff.space, survivor.id);
-    const people = [survivor, ...merged].filter((one) => !one.erased);
+    const people = [survivor, ...merged];
     const memberIds = people.map((one) => one.id);
-    await this.erasures.note(staff.space, survivor.id, people);
+    if (!people.every((one) => one.erased)) {
+      await this.erasures.note(staff.space, survivor.id, people);
+    }
     // The remaining member last, with the event: after a crash, erasing again completes it.
     for (const one of merged) await this.eraseOne(staff, one.id, erasedLine(staff));
-    const document = await this.eraseOne(staff, survivor.id, (current) => [
+    await this.eraseOne(staff, survivor.id, (current) => [
       newEvent(events.memberErased, {
         space: staff.space,
         actor: staff.staffId,
@@ -86,8 +85,8 @@ export class MemberFileService {
       }),
       ...erasedLine(staff)(current),
     ]);
-    if (asked.id === survivor.id) return toMember(document, terms);
-    return toMember(await this.required(staff, id), terms);
+    await this.erasures.removePhotos(staff.space, memberIds);
+    return toMember(await this.required(staff, id), await this.terms.of(staff.space));
   }
 
   private async eraseOne(
@@ -96,7 +95,7 @@ export class MemberFileService {
     moreEvents: (
       current: MemberDocument,
     ) => EventOf<typeof events.memberErased | typeof events.membersAudited>[],
-  ): Promise<MemberDocument> {
+  ): Promise<void> {
     const set = {
       ...blank,
       ...derivedFields(blank, { customFields: [] }),
@@ -116,20 +115,13 @@ export class MemberFileService {
       const merged = current.merged && { ...current.merged, keptBefore: {} };
       const event = memberEvent('memberDeleted', { ...current, ...set }, staff.staffId, next);
       return {
-        set: { ...set, merged },
-        unset: ['mergedAt'],
+        set: { ...set, merged, erasedPhotoKeys: photoKeysOf(current) },
+        unset: ['mergedAt', 'merging'],
         events: [event, ...moreEvents(current)],
       };
     });
     if (!result) throw new MemberNotFound();
-    if (before !== null) {
-      const { photoUrl, merged } = before as MemberDocument;
-      // Including the photo that the remaining member had before the merge.
-      const photos = [photoUrl, merged?.keptBefore.photoUrl ?? null];
-      for (const key of photos.flatMap(photoKeys)) await this.files.remove(key);
-      this.counts.moved(staff.space, before, result.document);
-    }
-    return result.document;
+    if (before !== null) this.counts.moved(staff.space, before, result.document);
   }
 
   /** The member that remains of this one after merges. */
@@ -170,6 +162,15 @@ export class MemberFileService {
     if (!document) throw new MemberNotFound();
     return document;
   }
+}
+
+/** Storage keys of its photos, including those that a remaining member had before a merge. */
+function photoKeysOf({ photoUrl, merged, merging = [] }: MemberDocument): string[] {
+  // A photo taken by an unfinished merge is still the other member's.
+  const isOwn = !merging.some(({ taken }) => taken.photoUrl === photoUrl);
+  const marks = [...merging, ...(merged ? [merged] : [])];
+  const urls = [isOwn ? photoUrl : null, ...marks.map(({ keptBefore }) => keptBefore.photoUrl)];
+  return urls.flatMap((url) => photoKeys(url ?? null));
 }
 
 /** The audit event; when it arrives, the log removes the member's name from its entries. */

@@ -343,6 +343,12 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     );
   }
 
+  /** Forgets that a merge into this member was not finished. No change of the member. */
+  async endMerging(space: string, id: string, otherId: string): Promise<void> {
+    const filter = { id, 'merging.from': otherId } as Filter;
+    await this.updateMany(space, filter, { $pull: { merging: { from: otherId } } });
+  }
+
   /** Merged members, the latest merge first. */
   findMerged(space: string, limit: number, cursor?: string): Promise<Page<MemberDocument>> {
     return this.findPage(space, {

@@ -39,18 +39,31 @@ const importMark = nested({
 });
 export type ImportMark = z.infer<typeof importMark>;
 
+/** Values of the fields that a merge takes, by field. */
+const mergeValues =
+  unvalidated<Partial<MemberFields & { photoUrl: string | null; thumbPhotoUrl: string | null }>>();
+export type MergeValues = z.infer<typeof mergeValues>;
+
 /** A merge of this member into another, and how to undo it. */
 const mergeMark = nested({
   into: z.string(),
   at: z.date(),
   by: z.string(),
   /** Previous values of the remaining member's fields that were taken from this one. */
-  keptBefore:
-    unvalidated<
-      Partial<MemberFields & { photoUrl: string | null; thumbPhotoUrl: string | null }>
-    >(),
+  keptBefore: mergeValues,
 });
 export type MergeMark = z.infer<typeof mergeMark>;
+
+/** A merge that has changed this remaining member, but perhaps not yet the other one. */
+const mergeAttempt = nested({
+  /** The other member. */
+  from: z.string(),
+  /** Values that this member took from it. */
+  taken: mergeValues,
+  /** Previous values of the same fields. */
+  keptBefore: mergeValues,
+});
+export type MergeAttempt = z.infer<typeof mergeAttempt>;
 
 /**
  * Indexes of lists. Queries name theirs: among many members of one name, a planner that tries a few
@@ -81,6 +94,11 @@ export const memberStore = defineStore({
     deleted: z.boolean(),
     /** Personal data are erased; such a member is also deleted and stays so. */
     erased: z.boolean().default(false),
+    /**
+     * Storage keys of the photos that it had when it was erased: stored with the erasure, so that
+     * they can be removed after a crash.
+     */
+    erasedPhotoKeys: z.array(z.string()).optional(),
     lastTalkedAt: orNull(z.date()),
     /** Posts about the member and how many have an open issue, as search counted them at that time. */
     posts: z.number().default(0),
@@ -102,6 +120,8 @@ export const memberStore = defineStore({
     merged: orNull(mergeMark),
     /** When it was merged; absent otherwise. */
     mergedAt: z.date().optional(),
+    /** Merges into this member that are not finished. */
+    merging: z.array(mergeAttempt).optional(),
     /** The member of its last merge, when that was undone. */
     unmergedFrom: z.string().optional(),
     /** See `identityKey`; equal for likely duplicates. */
@@ -114,7 +134,7 @@ export const memberStore = defineStore({
   formerIndexes: ['listQuestion'],
   unversioned: {
     marks: ['talkRevision', 'figuresAt'],
-    internal: ['merged', 'imported', 'unindexed', 'indexKey'],
+    internal: ['merged', 'merging', 'imported', 'unindexed', 'indexKey'],
   },
   indexes: [
     {

@@ -1,6 +1,7 @@
 import { events, type DataOf, type Member } from '@engawa/contracts';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import { members } from '../index';
+import { MemberRepository } from '../member/member.repository';
 
 let service: TestService;
 let admin: TestCaller;
@@ -33,6 +34,29 @@ async function talk(postId: string, at: string, memberIds: string[]): Promise<vo
       mirror: null,
     } satisfies DataOf<typeof events.postCreated>,
   });
+}
+
+/** Runs `before` in place of the first change of this member by `request`, or ahead of it. */
+async function interrupt(
+  id: string,
+  before: () => Promise<void>,
+  request: () => PromiseLike<unknown>,
+): Promise<void> {
+  const stored = service.running.app.get(MemberRepository);
+  const change = stored.change.bind(stored);
+  let isFirst = true;
+  const spy = jest.spyOn(stored, 'change').mockImplementation(async (...asked) => {
+    if (asked[1] === id && isFirst) {
+      isFirst = false;
+      await before();
+    }
+    return change(...asked);
+  });
+  try {
+    await request();
+  } finally {
+    spy.mockRestore();
+  }
 }
 
 describe('merging members', () => {
@@ -124,6 +148,83 @@ describe('merging members', () => {
     expect(undone.body.other).toMatchObject({ deleted: false, company: '乙' });
     const left = (await admin.get('/members/merges').expect(200)).body.items;
     expect(JSON.stringify(left)).not.toContain(other.id);
+  });
+
+  it('can be undone after an attempt that was interrupted between its two writes', async () => {
+    const kept = await add({ familyName: '保持', company: '甲', title: '主任' });
+    const other = await add({ familyName: '他方', company: '乙', title: '長', memo: '覚え' });
+    const input = { keptId: kept.id, otherId: other.id, take: ['company', 'title'] };
+    const send = () => admin.post('/members/merges').send(input);
+    const cutOff = async () => Promise.reject(new Error('cut off'));
+    await interrupt(other.id, cutOff, () => send().expect(500));
+    expect(await get(kept.id)).toMatchObject({ company: '乙', title: '長', memo: '覚え' });
+    await admin
+      .patch(`/members/${kept.id}`)
+      .set('if-match', '*')
+      .send({ title: '部長' })
+      .expect(200);
+
+    const merged = await admin
+      .post('/members/merges')
+      .send({ ...input, take: [] })
+      .expect(200);
+    expect(merged.body.kept).toMatchObject({ company: '乙', title: '部長', memo: '覚え' });
+    const stored = service.running.app.get(MemberRepository);
+    expect((await stored.findById('space-a', kept.id))!.merging).toEqual([]);
+    const undone = await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+    expect(undone.body.kept).toMatchObject({ company: '甲', title: '部長', memo: '' });
+  });
+
+  it.each(['during the merge', 'before it is sent again'])(
+    'leaves the remaining member as it was when the other is deleted %s',
+    async (when) => {
+      const kept = await add({ familyName: '保持', company: '甲' });
+      const other = await add({ familyName: '他方', company: '乙', title: '長', memo: '覚え' });
+      const input = { keptId: kept.id, otherId: other.id, take: ['company'] };
+      const send = () => admin.post('/members/merges').send(input);
+      const leave = async () => {
+        await admin.delete(`/members/${other.id}`).expect(200);
+        const path = `/members/${kept.id}`;
+        await admin.patch(path).set('if-match', '*').send({ title: '部長' }).expect(200);
+      };
+      if (when === 'during the merge') {
+        await interrupt(other.id, leave, () => send().expect(409));
+      } else {
+        const cutOff = async () => Promise.reject(new Error('cut off'));
+        await interrupt(other.id, cutOff, () => send().expect(500));
+        await leave();
+        await send().expect(409);
+      }
+      expect(await get(kept.id)).toMatchObject({ company: '甲', title: '部長', memo: '' });
+    },
+  );
+
+  it('keeps what a simultaneous request merged', async () => {
+    const kept = await add({ familyName: '保持', company: '甲' });
+    const other = await add({ familyName: '他方', company: '乙' });
+    const input = { keptId: kept.id, otherId: other.id, take: ['company'] };
+    const send = () => admin.post('/members/merges').send(input);
+    const mergeFirst = async () => {
+      await send().expect(200);
+    };
+    await interrupt(other.id, mergeFirst, () => send().expect(409));
+    expect(await get(kept.id)).toMatchObject({ company: '乙' });
+    const undone = await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+    expect(undone.body.kept).toMatchObject({ company: '甲' });
+  });
+
+  it('keeps what was merged by an attempt that was interrupted after its writes', async () => {
+    const kept = await add({ familyName: '保持', company: '甲' });
+    const other = await add({ familyName: '他方', company: '乙' });
+    const input = { keptId: kept.id, otherId: other.id, take: ['company'] };
+    const stored = service.running.app.get(MemberRepository);
+    jest.spyOn(stored, 'endMerging').mockRejectedValueOnce(new Error('cut off'));
+    await admin.post('/members/merges').send(input).expect(500);
+    await admin.post('/members/merges').send(input).expect(409);
+    expect(await get(kept.id)).toMatchObject({ company: '乙' });
+    const undone = await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+    expect(undone.body.kept).toMatchObject({ company: '甲' });
+    expect((await stored.findById('space-a', kept.id))!.merging).toEqual([]);
   });
 
   it('is for admins, of two different members of their space', async () => {

@@ -4,14 +4,14 @@ import {
   type MergeMembersInput,
 } from '@engawa/contracts';
 import { sameValues } from '../custom-field/custom-field.rules';
-import type { MemberDocument, MergeMark } from '../member/member.schema';
+import type { MemberDocument, MergeAttempt, MergeValues } from '../member/member.schema';
 
 /** Fields that the remaining member takes: the chosen ones, and those it lacks. */
 export function takenFields(
   kept: MemberDocument,
   other: MemberDocument,
   take: MergeMembersInput['take'],
-): MergeMark['keptBefore'] {
+): MergeValues {
   const taken: Record<string, unknown> = {};
   for (const field of [...memberFieldNames, 'typeId'] as const) {
     const lacking = !kept[field] && other[field];
@@ -30,17 +30,32 @@ export function takenFields(
   }
   // A member always has a family name.
   if (taken['familyName'] === '') delete taken['familyName'];
-  return taken as MergeMark['keptBefore'];
+  return taken as MergeValues;
 }
 
 /** The current values of the same fields. */
-export function remainingFields(
-  kept: MemberDocument,
-  taken: MergeMark['keptBefore'],
-): MergeMark['keptBefore'] {
+export function remainingFields(kept: MemberDocument, taken: MergeValues): MergeValues {
   return Object.fromEntries(
     Object.keys(taken).map((field) => [field, kept[field as keyof MemberDocument]]),
   );
+}
+
+/**
+ * What a merge changes in the remaining member, and the attempt to store with it. It continues an
+ * earlier attempt that was interrupted: what that one took is not the member's own value.
+ */
+export function mergeAttemptOf(
+  kept: MemberDocument,
+  other: MemberDocument,
+  take: MergeMembersInput['take'],
+): { changes: MergeValues; attempt: MergeAttempt } {
+  const earlier = kept.merging?.find(({ from }) => from === other.id);
+  const own = earlier
+    ? { ...kept, ...fieldsToGiveBack(kept, earlier.taken, earlier.keptBefore) }
+    : kept;
+  const changes = takenFields(kept, other, take);
+  const taken = { ...earlier?.taken, ...changes };
+  return { changes, attempt: { from: other.id, taken, keptBefore: remainingFields(own, taken) } };
 }
 
 /**
@@ -49,14 +64,14 @@ export function remainingFields(
  */
 export function fieldsToGiveBack(
   kept: MemberDocument,
-  other: MemberDocument,
-  keptBefore: MergeMark['keptBefore'],
-): MergeMark['keptBefore'] {
+  other: MergeValues,
+  keptBefore: MergeValues,
+): MergeValues {
   const { customFields, ...single } = keptBefore;
   const back = Object.fromEntries(
     Object.entries(single).filter(([field, before]) => {
       const now = kept[field as keyof MemberDocument];
-      return now === other[field as keyof MemberDocument] && now !== before;
+      return now === other[field as keyof MergeValues] && now !== before;
     }),
   );
   return customFields ? { ...back, ...customFieldsToGiveBack(kept, other, customFields) } : back;
@@ -65,9 +80,9 @@ export function fieldsToGiveBack(
 /** Values taken from the other member and unchanged since get their previous value, or none. */
 function customFieldsToGiveBack(
   kept: MemberDocument,
-  other: MemberDocument,
+  other: MergeValues,
   before: CustomFieldValues,
-): MergeMark['keptBefore'] {
+): MergeValues {
   const values = new Map(Object.entries(kept.customFields ?? {}));
   for (const [id, value] of Object.entries(other.customFields ?? {})) {
     if (values.get(id) !== value || before[id] === value) continue;

@@ -16,13 +16,13 @@ import { MemberCounts } from '../member/member-count.service';
 import { MemberIsErased, MemberNoPermission, MemberNotFound } from '../member/member.errors';
 import { derivedFields, fieldsOf, memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
-import type { MemberDocument, MergeMark } from '../member/member.schema';
+import type { MemberDocument, MergeValues } from '../member/member.schema';
 import type { MemberTerms } from '../member/member-terms.rules';
 import { MemberTermsReader } from '../member/member-terms.service';
 import { TalkRepository } from '../talk/talk.repository';
 import { TalkService } from '../talk/talk.service';
 import { MergeNotFound, MergeSameMember, MergeWrongState } from './merge.errors';
-import { fieldsToGiveBack, remainingFields, takenFields } from './merge.rules';
+import { fieldsToGiveBack, mergeAttemptOf, takenFields } from './merge.rules';
 
 const MAX_GROUPS = 50;
 
@@ -97,21 +97,34 @@ export class MergeService {
   async merge(staff: CurrentStaff, input: MergeMembersInput): Promise<MemberMerge> {
     const written = await this.members.findWritten(staff.space, input.otherId);
     if (written) return this.repeated(staff.space, input.keptId, written);
+    try {
+      return await this.mergePair(staff, input);
+    } catch (error) {
+      if (error instanceof MergeWrongState || error instanceof MemberNotFound) {
+        await this.rollBack(staff, input);
+      }
+      throw error;
+    }
+  }
+
+  private async mergePair(staff: CurrentStaff, input: MergeMembersInput): Promise<MemberMerge> {
     const { kept, other } = await this.pair(staff, input);
     const terms = await this.terms.of(staff.space);
-    let keptBefore: MergeMark['keptBefore'] = {};
+    let keptBefore: MergeValues = {};
     const after = await this.members.change(staff.space, kept.id, (current, next) => {
       if (current.deleted) throw new MergeWrongState();
-      const taken = takenFields(current, other, input.take);
-      keptBefore = remainingFields(current, taken);
-      if (Object.keys(taken).length === 0) return null;
+      const { changes, attempt } = mergeAttemptOf(current, other, input.take);
+      keptBefore = attempt.keptBefore;
+      if (Object.keys(changes).length === 0) return null;
       const audit = memberAudit(
         staff,
         'members.member.updated',
         current,
-        memberChanges(current, { ...current, ...taken }, terms),
+        memberChanges(current, { ...current, ...changes }, terms),
       );
-      return this.changed({ staff, terms }, current, next, 'memberUpdated', taken, audit);
+      const rest = (current.merging ?? []).filter(({ from }) => from !== other.id);
+      const set = { ...changes, merging: [...rest, attempt] };
+      return this.changed({ staff, terms }, current, next, 'memberUpdated', set, audit);
     });
     if (!after) throw new MemberNotFound();
     const leave = (current: MemberDocument, next: { version: number; at: Date }) => {
@@ -126,6 +139,44 @@ export class MergeService {
     const gone = await this.members.change(staff.space, other.id, leave, { once: true });
     if (!gone) throw new MemberNotFound();
     return this.finish(staff, after.document, other, gone.document);
+  }
+
+  /** Undoes the first write of an attempt whose other member can no longer be merged. */
+  private async rollBack(
+    staff: CurrentStaff,
+    { keptId, otherId }: MergeMembersInput,
+  ): Promise<void> {
+    const [kept, other, terms] = await Promise.all([
+      this.members.findById(staff.space, keptId),
+      this.members.findById(staff.space, otherId),
+      this.terms.of(staff.space),
+    ]);
+    const attempt = kept?.merging?.find(({ from }) => from === otherId);
+    // Merged into this one: another request completed the merge.
+    const isGone = !other || (other.deleted && other.merged?.into !== keptId);
+    if (!attempt || !isGone) return;
+    await this.giveBack({ staff, terms }, keptId, attempt.taken, attempt.keptBefore);
+    await this.members.endMerging(staff.space, keptId, otherId);
+  }
+
+  /** Restores the previous values of taken fields; later changes are kept. */
+  private giveBack(
+    { staff, terms }: { staff: CurrentStaff; terms: MemberTerms },
+    keptId: string,
+    taken: MergeValues,
+    keptBefore: MergeValues,
+  ) {
+    return this.members.change(staff.space, keptId, (current, next) => {
+      const back = withKnownValues(terms, fieldsToGiveBack(current, taken, keptBefore));
+      if (current.erased || Object.keys(back).length === 0) return null;
+      const audit = memberAudit(
+        staff,
+        'members.member.updated',
+        current,
+        memberChanges(current, { ...current, ...back }, terms),
+      );
+      return this.changed({ staff, terms }, current, next, 'memberUpdated', back, audit);
+    });
   }
 
   /** The current result of an earlier attempt of the same request. */
@@ -155,17 +206,7 @@ export class MergeService {
     if (!kept) throw new MergeNotFound();
     const terms = await this.terms.of(staff.space);
     // The remaining member first: after a crash in between, undoing again completes it.
-    const keptNow = await this.members.change(staff.space, kept.id, (current, next) => {
-      const back = withKnownValues(terms, fieldsToGiveBack(current, other, mark.keptBefore));
-      if (current.erased || Object.keys(back).length === 0) return null;
-      const audit = memberAudit(
-        staff,
-        'members.member.updated',
-        current,
-        memberChanges(current, { ...current, ...back }, terms),
-      );
-      return this.changed({ staff, terms }, current, next, 'memberUpdated', back, audit);
-    });
+    const keptNow = await this.giveBack({ staff, terms }, kept.id, other, mark.keptBefore);
     const restoreMember = (current: MemberDocument, next: { version: number; at: Date }) => {
       if (!current.merged) throw new MergeNotFound();
       const set = { deleted: false, merged: null, unmergedFrom: kept.id };
@@ -199,6 +240,7 @@ export class MergeService {
     other: MemberDocument,
   ): Promise<MemberMerge> {
     this.counts.moved(staff.space, before, other);
+    await this.members.endMerging(staff.space, kept.id, other.id);
     await this.talks.refresh(staff.space, kept.id);
     const terms = await this.terms.of(staff.space);
     const now = (await this.members.findById(staff.space, kept.id)) ?? kept;
@@ -229,10 +271,7 @@ function nameOf(member: MemberDocument): string {
 }
 
 /** Without values of fields and choices that were deleted since the merge. */
-function withKnownValues(
-  { customFields }: MemberTerms,
-  back: MergeMark['keptBefore'],
-): MergeMark['keptBefore'] {
+function withKnownValues({ customFields }: MemberTerms, back: MergeValues): MergeValues {
   if (!back.customFields) return back;
   return { ...back, customFields: shownValues(customFields, back.customFields) };
 }

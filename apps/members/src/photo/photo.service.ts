@@ -7,6 +7,7 @@ import {
   FILE_STORE,
   FileMissingError,
   inspectFile,
+  InvalidFileKeyError,
   makeThumbnail,
   storagePath,
   thumbnailPath,
@@ -88,7 +89,9 @@ export class PhotoService {
     try {
       return await answerFile(this.files, key, { etag: name }, request, reply);
     } catch (error) {
-      if (error instanceof FileMissingError) throw new PhotoNotFound();
+      if (error instanceof FileMissingError || error instanceof InvalidFileKeyError) {
+        throw new PhotoNotFound();
+      }
       throw error;
     }
   }

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { addUserInput } from './entity/staff';
 import { createLabelInput } from './entity/label';
 import { createReactionInput } from './entity/reaction';
@@ -5,8 +6,10 @@ import { createApiTokenInput } from './entity/api-token';
 import { updateSpaceInput } from './entity/space';
 import { createCommentInput } from './entity/comment';
 import { saveDraftInput } from './entity/draft';
-import { createPostInput } from './entity/post';
-import { line } from './primitive';
+import { createPostInput, updatePostInput } from './entity/post';
+import { setReadPositionInput } from './entity/read-position';
+import { updateTaskInput } from './entity/task';
+import { instant, instantInput, line } from './primitive';
 
 describe('a text of one line', () => {
   it('is trimmed, and refuses breaks and other control characters', () => {
@@ -41,5 +44,48 @@ describe('what people write', () => {
     for (const schema of [createPostInput, createCommentInput]) {
       expect(schema.safeParse({ memo: '一行目\u000b二行目' }).success).toBe(false);
     }
+  });
+});
+
+describe('an instant of a request', () => {
+  const ends = ['1000-01-01T00:00:00Z', '9999-12-31T23:59:59.999Z', '1000-01-01T01:00:00+01:00'];
+  const beyond = [
+    '0000-01-01T00:00:00+01:00',
+    '0999-12-31T23:59:59Z',
+    '1000-01-01T00:30:00+01:00',
+    '9999-12-31T23:59:59-01:00',
+  ];
+
+  it('has a year between 1000 and 9999 in UTC, whatever its offset', () => {
+    for (const text of ends) expect(instantInput.parse(text)).toBe(text);
+    for (const text of [...beyond, 'tomorrow']) {
+      expect(instantInput.safeParse(text).error?.issues).toMatchObject([
+        { code: 'invalid_format', format: 'datetime', path: [] },
+      ]);
+    }
+  });
+
+  it('is required wherever it is stored, while older ones can still be read', () => {
+    for (const at of beyond) {
+      const inputs = [
+        [createPostInput, { memo: 'x', talkedAt: at }],
+        [createPostInput, { memo: 'x', task: { dueAt: at } }],
+        [updatePostInput, { talkedAt: at }],
+        [updatePostInput, { task: { dueAt: at } }],
+        [createCommentInput, { memo: 'x', task: { dueAt: at } }],
+        [saveDraftInput, { revision: 1, talkedAt: at }],
+        [updateTaskInput, { dueAt: at }],
+        [setReadPositionInput, { timeline: at }],
+        [createApiTokenInput, { name: 'x', scopes: ['post.read'], expiresAt: at }],
+      ] as const;
+      for (const [schema, input] of inputs) {
+        expect([input, schema.safeParse(input).success]).toEqual([input, false]);
+      }
+      expect(instant.safeParse(at).success).toBe(true);
+    }
+  });
+
+  it('is described as any instant', () => {
+    expect(z.toJSONSchema(instantInput)).toEqual(z.toJSONSchema(instant));
   });
 });

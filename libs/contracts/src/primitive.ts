@@ -22,6 +22,20 @@ export const instant = z.iso
   .datetime({ offset: true })
   .meta({ description: 'Instant (RFC 3339)', example: '2026-11-21T14:30:00.000Z' });
 
+/** Whether the year in UTC is between 1000 and 9999, as that of a `day`. */
+export function isInYearRange(at: Date): boolean {
+  const year = at.getUTCFullYear();
+  return year >= 1000 && year <= 9999;
+}
+
+/** An instant of a request that is stored or published; filters take any `instant`. */
+export const instantInput = instant.superRefine((text, context) => {
+  const at = new Date(text);
+  // Otherwise no instant at all, which is an error already.
+  if (Number.isNaN(at.getTime()) || isInYearRange(at)) return;
+  context.addIssue({ code: 'invalid_format', format: 'datetime', input: text });
+});
+
 /** Number of changes of a document; sent in `ETag` and `If-Match`. Starts at 1. */
 export const version = z.int().min(1);
 

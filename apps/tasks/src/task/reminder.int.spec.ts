@@ -87,6 +87,13 @@ describe('reminders (TSK-3)', () => {
     for (const input of [{ dueAt: 'tomorrow' }, { remindMinutes: -1 }, { remindMinutes: 0.5 }]) {
       await staff().patch(`/tasks/${id}`).send(input).expect(400);
     }
+    // Valid by themselves, but not of a year that events can name in UTC.
+    for (const dueAt of ['9999-12-31T23:59:59-01:00', '0000-01-01T00:00:00+01:00']) {
+      const refused = await staff().patch(`/tasks/${id}`).send({ dueAt }).expect(400);
+      expect(refused.body.errors).toMatchObject([
+        { pointer: '/body/dueAt', code: 'invalid-instant' },
+      ]);
+    }
   });
 
   it('reads only due reminders', async () => {

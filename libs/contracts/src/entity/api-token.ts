@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant, line, version } from '../primitive';
+import { id, instant, instantInput, line, version } from '../primitive';
 import { permission, type Permission } from '../permission';
 import { staffRef } from './staff';
 
@@ -41,7 +41,7 @@ export type ApiToken = z.infer<typeof apiToken>;
 export const createApiTokenInput = z.strictObject({
   name: line(100).min(1),
   scopes: z.array(apiTokenScope).min(1).max(50),
-  expiresAt: instant.nullable().default(null),
+  expiresAt: instantInput.nullable().default(null),
 });
 export type CreateApiTokenInput = z.infer<typeof createApiTokenInput>;
 export const createApiTokenAnswer = z.object({

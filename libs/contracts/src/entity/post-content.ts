@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { emptyContent } from '../empty-content';
-import { id, instant, memo } from '../primitive';
+import { id, instantInput, memo } from '../primitive';
 import { attachmentIds } from './attachment';
 import { introductionInput } from './introduction';
 import { taskObjectInput } from './task';
@@ -22,7 +22,7 @@ const timelessContent = {
 };
 
 /** What a staff member writes in a post; requests, drafts and forms derive from it. */
-export const postContent = { ...timelessContent, talkedAt: instant };
+export const postContent = { ...timelessContent, talkedAt: instantInput };
 
 type Field = keyof typeof emptyContent;
 

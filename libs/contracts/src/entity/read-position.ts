@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { instant } from '../primitive';
+import { instant, instantInput } from '../primitive';
 
 /** Until when the caller has read the timeline (TML-10; specification: lastReadTime.timeline). */
 export const readPosition = z
@@ -10,5 +10,5 @@ export const readPosition = z
 export type ReadPosition = z.infer<typeof readPosition>;
 
 /** setReadPosition: only moves forward, and never beyond now. */
-export const setReadPositionInput = z.strictObject({ timeline: instant });
+export const setReadPositionInput = z.strictObject({ timeline: instantInput });
 export type SetReadPositionInput = z.infer<typeof setReadPositionInput>;

@@ -1,5 +1,15 @@
 import { z } from 'zod';
-import { cursor, id, idList, instant, line, PAGE_SIZE, pageOf, version } from '../primitive';
+import {
+  cursor,
+  id,
+  idList,
+  instant,
+  instantInput,
+  line,
+  PAGE_SIZE,
+  pageOf,
+  version,
+} from '../primitive';
 import { MEMO_MAX_LENGTH } from '../text-rule';
 import { memberRef } from './member';
 import { staffRef } from './staff';
@@ -25,14 +35,14 @@ export type TaskObject = z.infer<typeof taskObject>;
 export const taskObjectInput = z.strictObject({
   status: taskStatus.default('waiting'),
   assignUserId: id.nullable().default(null),
-  dueAt: instant.nullable().default(null),
+  dueAt: instantInput.nullable().default(null),
 });
 export type TaskObjectInput = z.infer<typeof taskObjectInput>;
 /** A change of a task; absent fields stay, or start with their default. */
 export const taskObjectChange = z.strictObject({
   status: taskStatus.optional(),
   assignUserId: id.nullable().optional(),
-  dueAt: instant.nullable().optional(),
+  dueAt: instantInput.nullable().optional(),
 });
 export type TaskObjectChange = z.infer<typeof taskObjectChange>;
 
@@ -122,7 +132,7 @@ export const updateTaskInput = z.strictObject({
   status: taskStatus.optional(),
   assignUserId: id.nullable().optional(),
   labelIds: z.array(id).max(20).optional(),
-  dueAt: instant.nullable().optional(),
+  dueAt: instantInput.nullable().optional(),
   remindMinutes: remindMinutes.nullable().optional(),
 });
 export type UpdateTaskInput = z.infer<typeof updateTaskInput>;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { id, instant } from '../primitive';
+import { id, instant, instantInput } from '../primitive';
 import { match } from './match';
 import { memberRef } from './member';
 import { day } from './member-field';
@@ -135,4 +135,4 @@ export const today = z
   })
   .meta({ id: 'Today' });
 export type Today = z.infer<typeof today>;
-export const markTodaySeenInput = z.strictObject({ until: instant });
+export const markTodaySeenInput = z.strictObject({ until: instantInput });

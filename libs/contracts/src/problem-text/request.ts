@@ -130,7 +130,10 @@ export const fieldTexts = {
   'too-big': { ja: '{maximum} 以下にしてください', en: 'At most {maximum}' },
   'invalid-format': { ja: '形式が正しくありません', en: 'Not in the right form' },
   'invalid-email': { ja: 'メールアドレスの形式が正しくありません', en: 'Not an e-mail address' },
-  'invalid-instant': { ja: '日時の形式が正しくありません', en: 'Not a date and time (RFC 3339)' },
+  'invalid-instant': {
+    ja: '日時の形式が正しくないか、年が1000〜9999（UTC）の範囲にありません',
+    en: 'Not a date and time (RFC 3339) of the years 1000 to 9999 (UTC)',
+  },
   'invalid-value': { ja: '{values} のいずれかにしてください', en: 'Must be one of {values}' },
   'invalid-character': {
     ja: '使用できない文字（制御文字など）があります',

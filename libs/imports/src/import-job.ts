@@ -50,9 +50,15 @@ export class ImportJob {
     }
   }
 
-  /** Ends an import that cannot be done. Throws `ClaimLost`. */
+  /**
+   * Ends an import that cannot be done; what was written stays. A failed check keeps no counts.
+   * Throws `ClaimLost`.
+   */
   fail(job: FileImport, failure: FileImport['failure']): Promise<FileImport> {
-    return this.finish(job, { state: 'failed', failure });
+    const failedState = job.state;
+    const set = { state: 'failed', failedState, failure };
+    if (failedState !== 'checking') return this.finish(job, set);
+    return this.finish(job, { ...set, counts: { ...this.definition.noCounts } });
   }
 
   /**
@@ -194,10 +200,10 @@ export class ImportJob {
     }));
   }
 
-  /** None for a check or a failure: the audit log has what was written or reverted. */
+  /** Of a failure, only a run has some: the audit log has what was written or reverted. */
   private endEvents(job: FileImport): EventEnvelope[] {
-    const { space, id, state, fileName: name, cancelledBy, startedBy } = job;
-    if (state !== 'done' && state !== 'cancelled' && state !== 'reverted') return [];
+    const { space, id, state, failedState, fileName: name, cancelledBy, startedBy } = job;
+    if (state === 'checked' || (state === 'failed' && failedState !== 'running')) return [];
     const { definition } = this;
     const actor = (state === 'cancelled' ? cancelledBy : null) ?? startedBy;
     const counts = Object.entries({ ...definition.noCounts, ...job.counts });

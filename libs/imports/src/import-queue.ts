@@ -1,5 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WorkProcessor, type Attempt, type WorkOutcome } from '@engawa/persistence';
+import { isDatabaseAway } from '@engawa/service-kit';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import { ImportJob } from './import-job';
 import type { FileImport } from './import-store';
@@ -9,7 +10,7 @@ import { ClaimLost, ImportRepository, LEASE_MS } from './import.repository';
 const LIMITS = { total: 3, perSpace: 2, perLane: 1 };
 /** How long an import works before other spaces have their turn. */
 const TURN_MS = 30_000;
-/** Failed attempts without progress between them before an import fails. */
+/** Failed attempts without progress between them before an import fails; outages do not count. */
 const MAX_ATTEMPTS = 5;
 
 /** Works on imports in the background, in a lane for each state of each space. */
@@ -45,11 +46,16 @@ export class ImportQueue extends WorkProcessor<FileImport> {
   }
 
   private async fail(job: FileImport, error: unknown): Promise<WorkOutcome> {
-    const { attempts = 1 } = await this.imports.retry(job);
-    this.logger.error(`Import ${job.id}, attempt ${attempts}: ${String(error)}`);
+    const { attempts = 0, outages = 0 } = await this.imports.retry(job, isOutage(error));
+    this.logger.error(`Import ${job.id}, attempt ${attempts + outages}: ${String(error)}`);
     if (attempts >= MAX_ATTEMPTS) {
       await this.job.fail(job, { code: 'request.internal', line: null });
     }
     return 'later';
   }
+}
+
+/** Whether the file store (`FileStoreUnavailableError` of libs/storage) or the database was away. */
+function isOutage(error: unknown): boolean {
+  return (error as Error | null)?.name === 'FileStoreUnavailableError' || isDatabaseAway(error);
 }

@@ -44,6 +44,10 @@ const importFields = z.object({
   worker: orNull(z.string()),
   /** Failed attempts since the last progress. */
   attempts: z.number().optional(),
+  /** Attempts since the last progress that an outage ended: they only lengthen the pause. */
+  outages: z.number().optional(),
+  /** The state of a failed import before its failure; absent in older documents. */
+  failedState: text.optional(),
   /** The column of each cell, empty for ignored ones. */
   columns: z.array(z.string()),
 });

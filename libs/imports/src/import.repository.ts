@@ -9,6 +9,7 @@ const BATCH_SIZE = 50;
 /** A worker that does not store progress within this time counts as dead. */
 export const LEASE_MS = 15_000;
 const FIRST_PAUSE_MS = 2_000;
+const MAX_PAUSE_MS = 60_000;
 
 /** Another worker has taken over the import. */
 export class ClaimLost extends Error {
@@ -58,7 +59,7 @@ export class ImportRepository extends WorkRepository<FileImport> {
   /** Stores progress and renews the lease. Throws `ClaimLost`. */
   progress(job: FileImport, set: ImportFields): Promise<FileImport> {
     return this.changeClaimed(job, (at) => ({
-      set: { ...set, attempts: 0, waitingSince: leased(at) },
+      set: { ...set, attempts: 0, outages: 0, waitingSince: leased(at) },
     }));
   }
 
@@ -68,14 +69,14 @@ export class ImportRepository extends WorkRepository<FileImport> {
   }
 
   /**
-   * Ends an attempt that failed within a step; the import is due again after a pause that grows.
-   * Throws `ClaimLost`.
+   * Ends an attempt that failed within a step, by an outage or not; the import is due again after a
+   * pause that grows. Throws `ClaimLost`.
    */
-  retry(job: FileImport): Promise<FileImport> {
-    return this.changeClaimed(job, (at, current) => {
-      const attempts = (current.attempts ?? 0) + 1;
-      const pause = FIRST_PAUSE_MS * 2 ** (attempts - 1);
-      return { set: { attempts, waitingSince: new Date(at.getTime() + pause) } };
+  retry(job: FileImport, isOutage: boolean): Promise<FileImport> {
+    return this.changeClaimed(job, (at, { attempts = 0, outages = 0 }) => {
+      const pause = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** (attempts + outages));
+      const counted = isOutage ? { outages: outages + 1 } : { attempts: attempts + 1 };
+      return { set: { ...counted, waitingSince: new Date(at.getTime() + pause) } };
     });
   }
 

@@ -14,7 +14,7 @@ import {
   ImportNotFound,
   ImportWrongState,
 } from './import.errors';
-import { isCancellable } from './import.mapper';
+import { isCancellable, isRevertible } from './import.mapper';
 import { ImportRepository } from './import.repository';
 
 interface Caller {
@@ -135,15 +135,12 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
   }
 
   /**
-   * Reverts an import that ended or was cancelled and wrote something. Throws `ImportNotFound` or
-   * `ImportWrongState`.
+   * Reverts an import that ended, failed or was cancelled and may have written something. Throws
+   * `ImportNotFound` or `ImportWrongState`.
    */
   revert(caller: Caller, id: string): Promise<Answer> {
     return this.change(caller, id, (current, at) => {
-      const { add = 0, change = 0 } = current.counts;
-      const hasWritten =
-        current.state === 'done' || (current.state === 'cancelled' && add + change > 0);
-      if (!hasWritten) throw this.wrongState(current);
+      if (!isRevertible(current)) throw this.wrongState(current);
       const none = { revertedTo: '', reverted: 0, notReverted: 0 };
       return restarted(caller, at, { state: 'reverting', ...none });
     });
@@ -237,9 +234,11 @@ function restarted({ staffId }: Caller, at: Date, set: ImportFields): Change<Fil
       startedBy: staffId,
       cancelledBy: null,
       finishedAt: null,
+      failure: null,
       waitingSince: at,
       worker: null,
       attempts: 0,
+      outages: 0,
       ...set,
     },
     unset: ['fileUntil'],

@@ -15,6 +15,7 @@ import {
   ImportQueue,
   ImportRepository,
 } from '@engawa/imports';
+import { FILE_STORE, type FileStore } from '@engawa/storage';
 import {
   eventually,
   spaceFacts,
@@ -222,7 +223,9 @@ describe('addMembersFromCsv', () => {
     const job = await begin(admin, 'add', `姓,名\n${many}\n"開いた,ままの\n`, '?dryRun=false');
     const failed = await reaches(admin, job, 'failed');
     expect(failed.failure).toMatchObject({ code: 'members.import.broken-quotes' });
+    expect(failed.counts).toMatchObject({ add: 0 });
     expect(await list(admin)).toEqual([]);
+    await admin.post(`/members/imports/${job.id}/revert`).expect(409);
   });
 
   it('is for admins, with a file, in their own space', async () => {
@@ -445,28 +448,82 @@ describe('the job', () => {
     );
   });
 
-  it('fails after some attempts; members of the failing step have their events', async () => {
+  it.each([
+    ['its first step', 100, 0],
+    ['a later step', 400, 250],
+  ])(
+    'fails in %s after some attempts, publishes its end and can be reverted',
+    async (_step, row, counted) => {
+      const admin = await newSpace();
+      const { space } = admin.claims!;
+      const job = await reaches(admin, await begin(admin, 'add', many(600)), 'checked');
+      const repository = service.running.app.get(MemberRepository);
+      // The id of the row is taken for ever, so that its step ends in its middle.
+      const id = derivedId(job.id, String(row));
+      const fields = { ...memberFieldsOf({ familyName: '先客' }), typeId: null, customFields: {} };
+      await repository.insert(space, newMember(id, fields, { customFields: [] }));
+      await repository.change(space, id, () => ({ purge: true }));
+      await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
+      // The last attempt.
+      await retryNow(admin, job, 4);
+      const failed = await reaches(admin, job, 'failed');
+      expect(failed).toMatchObject({ processed: counted, failure: { code: 'request.internal' } });
+      const written = await repository.findImported(space, job.id, '', 600);
+      expect(written).toHaveLength(row - 1);
+      await eventually(() =>
+        expect(new Set(toldOf(admin).map(({ memberId }) => memberId))).toEqual(
+          new Set(written.map((member) => member.id)),
+        ),
+      );
+      await eventually(() => {
+        const audits = service.events.named('members.audit.recorded').map(({ data }) => data);
+        expect(audits).toContainEqual(
+          expect.objectContaining({
+            action: 'members.import.failed',
+            target: expect.objectContaining({ id: job.id }),
+          }),
+        );
+      });
+      const finished = service.events.of(events.memberImportFinished);
+      expect(
+        finished.filter(({ data }) => data.importId === job.id).map(({ data }) => data.added),
+      ).toEqual(counted > 0 ? [counted] : []);
+
+      const reverting = await admin.post(`/members/imports/${job.id}/revert`).expect(202);
+      expect(reverting.body).toMatchObject({ state: 'reverting', failure: null });
+      expect(await reaches(admin, job, 'reverted')).toMatchObject({ reverted: row - 1 });
+      expect(await list(admin)).toEqual([]);
+    },
+  );
+
+  it('waits while the file store is away, however often it tries', async () => {
     const admin = await newSpace();
     const { space } = admin.claims!;
-    const job = await reaches(admin, await begin(admin, 'add', many(600)), 'checked');
-    const repository = service.running.app.get(MemberRepository);
-    // The id of row 400 is taken for ever, so that its step ends in its middle.
-    const id = derivedId(job.id, '400');
-    const fields = { ...memberFieldsOf({ familyName: '先客' }), typeId: null, customFields: {} };
-    await repository.insert(space, newMember(id, fields, { customFields: [] }));
-    await repository.change(space, id, () => ({ purge: true }));
+    const job = await reaches(admin, await begin(admin, 'add', many(3)), 'checked');
+    const away = Object.assign(new Error('away'), { name: 'FileStoreUnavailableError' });
+    const store = jest.spyOn(service.running.app.get<FileStore>(FILE_STORE), 'open');
+    store.mockRejectedValue(away);
     await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
-    // The last attempt.
-    await retryNow(admin, job, 4);
-    const failed = await reaches(admin, job, 'failed');
-    expect(failed).toMatchObject({ processed: 250, failure: { code: 'request.internal' } });
-    const written = await repository.findImported(space, job.id, '', 600);
-    expect(written).toHaveLength(399);
-    await eventually(() =>
-      expect(new Set(toldOf(admin).map(({ memberId }) => memberId))).toEqual(
-        new Set(written.map((member) => member.id)),
-      ),
-    );
+    const imports = service.running.app.get(ImportRepository);
+    const retried = (outages: number) =>
+      eventually(async () => {
+        const now = await imports.findById(space, job.id);
+        expect(now).toMatchObject({ state: 'running', outages });
+        return now!;
+      });
+    const tryNow = async () => {
+      await imports.change(space, job.id, (_, { at }) => ({ set: { waitingSince: at } }));
+      service.running.app.get(ImportQueue).wake();
+    };
+    await retried(1);
+    await imports.change(space, job.id, () => ({ set: { attempts: 4, outages: 20 } }));
+    await tryNow();
+    const { attempts, waitingSince, updatedAt } = await retried(21);
+    expect(attempts).toBe(4);
+    expect(waitingSince!.getTime() - updatedAt.getTime()).toBe(60_000);
+    store.mockRestore();
+    await tryNow();
+    expect(await reaches(admin, job, 'done')).toMatchObject({ counts: { add: 3 } });
   });
 
   it('is reverted as a whole, except for members that were changed since', async () => {

@@ -156,9 +156,10 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
     'f,9999-12-31 09:00,書き手,,,遠い先の話',
     'g,2012-01-04 09:00,書き手,,,多すぎる,余り',
     'h,2012-01-05 09:00,書き手,,,鳴る\u0007行',
+    'i,0000-01-01T00:00:00+01:00,書き手,,,遠い昔の話',
   ].join('\n');
   const job = await run(encode(file, 'cp932'));
-  expect(job).toMatchObject({ rows: 7, counts: { add: 1, refused: 6 } });
+  expect(job).toMatchObject({ rows: 8, counts: { add: 1, refused: 7 } });
   const found = (await rowsOf(job.id)).flatMap(({ line, problems }) =>
     problems.map(({ column, reason, value }) => [line, column, reason, value].join(' ')),
   );
@@ -173,17 +174,18 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
     '7 talkedAt time-ahead 9999-12-31 09:00',
     '8 7 wrong-cell-count 余り',
     '9 memo control-character 鳴る\u0007行',
+    '10 talkedAt wrong-time 0000-01-01T00:00:00+01:00',
   ]);
   const report = decode(await reportOf(job.id), 'cp932').split('\r\n');
   expect(report[0]).toBe(`備考,${heading},エラー内容`);
   expect(report[1]).toContain('b,いつか,誰か,nobody,なにか,,本文: 入力してください / 話した日時: ');
   expect(report[2]).toMatch(/^"c\nd",2012-01-02 09:00,.*,会員ID: この会員は存在しません$/);
-  expect(report).toHaveLength(8);
+  expect(report).toHaveLength(9);
   // The second page starts where the first one ended.
   const query = `/posts/imports/${job.id}/rows?limit=2`;
   const first = (await callers.admin.get(query).expect(200)).body;
   expect([first.items.map(({ row }: PostImportRow) => row), first.nextRow]).toEqual([[2, 3], 3]);
-  expect((await rowsOf(job.id, '?afterRow=3')).map(({ row }) => row)).toEqual([4, 5, 6, 7]);
+  expect((await rowsOf(job.id, '?afterRow=3')).map(({ row }) => row)).toEqual([4, 5, 6, 7, 8]);
   const { items, nextCursor } = (await callers.admin.get('/posts/imports?limit=1').expect(200))
     .body;
   expect(items).toEqual([job]);
@@ -321,6 +323,36 @@ describe('an import that is cancelled', () => {
     await cancel(id, callers.foreign).expect(404);
     await cancel(id).expect(409);
   });
+});
+
+it('publishes the end of a failed run, and adds the rest when the file is sent again', async () => {
+  const rows = Array.from({ length: 250 }, (_, n) => `2016-01-01 00:00,書き手,,,row ${n}`);
+  const file = [heading, ...rows].join('\n');
+  const { id } = await check(file);
+  const posts = service.running.app.get(PostRepository);
+  const insert = posts.insert.bind(posts);
+  const spy = jest.spyOn(posts, 'insert').mockImplementation(async (space, post, ...rest) => {
+    if (post.memo === 'row 249') throw new Error('cannot be written');
+    return insert(space, post, ...rest);
+  });
+  await callers.admin.post(`/posts/imports/${id}/run`).expect(202);
+  const imports = service.running.app.get(ImportRepository);
+  await eventually(async () =>
+    expect(await imports.findById('space-a', id)).toMatchObject({ attempts: 1 }),
+  );
+  // The last attempt, at once.
+  await imports.change('space-a', id, (_, { at }) => ({ set: { attempts: 4, waitingSince: at } }));
+  service.running.app.get(ImportQueue).wake();
+  expect(await reaches(id, 'failed')).toMatchObject({ processed: 200, counts: { add: 200 } });
+  spy.mockRestore();
+  await eventually(() => {
+    const ends = service.events.named('timeline.posts.imported').map(({ data }) => data);
+    expect(ends).toContainEqual({ importId: id, added: 200 });
+    const audits = service.events.named('timeline.audit.recorded').map(({ data }) => data);
+    expect(audits).toContainEqual(expect.objectContaining({ action: 'timeline.import.failed' }));
+  });
+
+  expect((await run(file)).counts).toEqual({ add: 1, unchanged: 249, refused: 0 });
 });
 
 describe('a worker that crashed', () => {

@@ -1,4 +1,4 @@
-import { instantOf } from '@engawa/contracts';
+import { instantOf, isInYearRange } from '@engawa/contracts';
 
 const written =
   /^(\d{4})[-/年](\d{1,2})[-/月](\d{1,2})日?(?:[ T]+(\d{1,2})[:時](\d{1,2})(?:[:分](\d{1,2}))?(?:\.\d+)?[分秒]?)?$/;
@@ -6,9 +6,14 @@ const withOffset = /(?:Z|[+-]\d{2}:?\d{2})$/;
 
 /**
  * Parses a time as written by people and spreadsheets, in the given time zone unless it has an
- * offset; a date alone is its midnight. Null for anything else.
+ * offset; a date alone is its midnight. Null for anything else, such as a year before 1000.
  */
 export function readTime(text: string, timeZone: string): Date | null {
+  const at = readAnyTime(text, timeZone);
+  return at && isInYearRange(at) ? at : null;
+}
+
+function readAnyTime(text: string, timeZone: string): Date | null {
   const trimmed = text.normalize('NFKC').trim();
   if (withOffset.test(trimmed) && trimmed.includes('T')) {
     const instant = new Date(trimmed);

@@ -1,7 +1,7 @@
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { MemberImport, MemberImportVerdict } from '@engawa/contracts';
-import { Button, Checkbox, Group, Text, Box } from '@mantine/core';
+import { Button, Checkbox, Group, Text } from '@mantine/core';
 import { IconArrowBackUp, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
@@ -23,7 +23,7 @@ import {
   useRunMemberImportMutation,
 } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
-import { rowsToWrite } from './member-csv.rules';
+import { mayBeReverted, rowsToWrite } from './member-csv.rules';
 import { Warning } from '../../shared/feedback/warning';
 import { Note } from '../../shared/display/note';
 
@@ -171,17 +171,49 @@ function Failure({ job }: { job: MemberImport }) {
   return (
     <>
       <Warning alert>
-        {line === null
-          ? t('memberCsv.failure.stopped')
-          : t(`memberCsv.failure.${found ?? 'unreadable'}`, { line })}{' '}
-        {line === null ? null : t('memberCsv.failure.kept')}
+        {mayBeReverted(job)
+          ? t('memberCsv.failure.partly')
+          : line === null
+            ? t('memberCsv.failure.stopped')
+            : `${t(`memberCsv.failure.${found ?? 'unreadable'}`, { line })} ${t('memberCsv.failure.kept')}`}
       </Warning>
-      <Box mt="md">
+      <Group gap="sm" mt="md">
         <Button component={Link} to={paths.memberCsv} variant="default">
           {t('memberCsv.run.again')}
         </Button>
-      </Box>
+        <Revert job={job} />
+      </Group>
     </>
+  );
+}
+
+function Revert({ job }: { job: MemberImport }) {
+  const t = useTexts(memberCsvTexts);
+  const problemText = useProblemText();
+  const [revert, { isLoading }] = useRevertMemberImportMutation();
+  if (!mayBeReverted(job)) return null;
+  const askAndRevert = async () => {
+    const yes = await confirm({
+      title: t('memberCsv.revert.title'),
+      text: t('memberCsv.revert.text'),
+      action: t('memberCsv.revert.action'),
+      danger: true,
+    });
+    if (!yes) return;
+    await revert(job.id)
+      .unwrap()
+      .catch((error: unknown) => void showFailure(problemText(error)));
+  };
+  return (
+    <Button
+      variant="outline"
+      color="shu"
+      loading={isLoading}
+      leftSection={<IconArrowBackUp {...icon} />}
+      onClick={() => void askAndRevert()}
+    >
+      {t('memberCsv.revert')}
+    </Button>
   );
 }
 
@@ -190,7 +222,6 @@ function Actions({ job }: { job: MemberImport }) {
   const problemText = useProblemText();
   const [addDuplicates, setAddDuplicates] = useState(false);
   const [run, running] = useRunMemberImportMutation();
-  const [revert, reverting] = useRevertMemberImportMutation();
   const fail = (error: unknown) => void showFailure(problemText(error));
   const count = rowsToWrite(job, addDuplicates);
 
@@ -198,15 +229,6 @@ function Actions({ job }: { job: MemberImport }) {
     run({ id: job.id, addDuplicates })
       .unwrap()
       .then(() => void showToast(t('memberCsv.run.started')), fail);
-  const revertImport = async () => {
-    const yes = await confirm({
-      title: t('memberCsv.revert.title'),
-      text: t('memberCsv.revert.text'),
-      action: t('memberCsv.revert.action'),
-      danger: true,
-    });
-    if (yes) await revert(job.id).unwrap().catch(fail);
-  };
   const report = () =>
     downloadFile(`/members/imports/${job.id}/report`, `report-${job.fileName}`).catch(fail);
 
@@ -243,18 +265,7 @@ function Actions({ job }: { job: MemberImport }) {
           {t('memberCsv.report')}
         </Button>
       ) : null}
-      {(job.state === 'done' || job.state === 'cancelled') &&
-      job.counts.add + job.counts.change > 0 ? (
-        <Button
-          variant="outline"
-          color="shu"
-          loading={reverting.isLoading}
-          leftSection={<IconArrowBackUp {...icon} />}
-          onClick={() => void revertImport()}
-        >
-          {t('memberCsv.revert')}
-        </Button>
-      ) : null}
+      <Revert job={job} />
     </Group>
   );
 }

@@ -252,6 +252,10 @@ export const memberCsvTexts = defineTexts({
     ja: '途中で中断しました。しばらくしてから、ファイルをもう一度選んでください。',
     en: 'The import stopped. Please choose the file again later.',
   },
+  'memberCsv.failure.partly': {
+    ja: '途中で中断しました。反映された会員は、取り消して元に戻せます。',
+    en: 'The import stopped part-way. You can revert what it changed.',
+  },
   'memberCsv.failure.kept': {
     ja: 'ここまでに読めた行も、会員には反映していません。',
     en: 'No members were changed.',

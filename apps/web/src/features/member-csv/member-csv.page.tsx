@@ -3,6 +3,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { NoPermission } from '../../shared/feedback/no-permission';
 import { PageFrame } from '../../shared/layout/page-frame';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { CsvUpload } from './csv-upload';
 import { ImportDetail } from './import-detail';
 import { ImportList } from './import-list';
@@ -14,6 +15,7 @@ export function MemberCsvPage() {
   const t = useTexts(memberCsvTexts);
   const can = useCan();
   const [params, setParams] = useSearchParams();
+  const isMounted = useMounted();
   const shown = params.get('import');
   return (
     <PageFrame title={t('memberCsv.title')} width={860}>
@@ -23,7 +25,7 @@ export function MemberCsvPage() {
         <ImportDetail key={shown} id={shown} />
       ) : (
         <>
-          <CsvUpload onChecked={(job) => setParams({ import: job.id })} />
+          <CsvUpload onChecked={(job) => isMounted() && setParams({ import: job.id })} />
           <PhotoUpload />
           <ImportList />
         </>

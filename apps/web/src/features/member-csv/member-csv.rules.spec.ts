@@ -1,6 +1,7 @@
-import type { Member } from '@engawa/contracts';
+import type { Member, MemberImport } from '@engawa/contracts';
 import {
   lackingFields,
+  mayBeReverted,
   PHOTO_MAX_BYTES,
   photoBatches,
   photoRefusal,
@@ -12,6 +13,21 @@ describe('photoRefusal', () => {
     expect(photoRefusal({ name: 'a.JPEG', size: 1 })).toBeNull();
     expect(photoRefusal({ name: 'a.gif', size: 1 })).toBe('not-a-picture');
     expect(photoRefusal({ name: 'a.png', size: PHOTO_MAX_BYTES + 1 })).toBe('too-large');
+  });
+});
+
+describe('mayBeReverted', () => {
+  const job = (state: string, processed: number, add = 0) =>
+    ({ state, processed, rows: 500, counts: { add, change: 0 } }) as MemberImport;
+  it.each([
+    ['a check', job('checked', 500, 500), false],
+    ['a run that ended', job('done', 500, 500), true],
+    ['a run that wrote nothing', job('done', 500), false],
+    ['a run that was stopped', job('cancelled', 250, 250), true],
+    ['a run that failed in its first step', job('failed', 0), true],
+    ['a check that failed', job('failed', 500), false],
+  ])('tells %s', (_what, one, may) => {
+    expect(mayBeReverted(one)).toBe(may);
   });
 });
 

@@ -57,3 +57,10 @@ export function lackingFields(kept: Member, other: Member): MergeField[] {
 function isEmpty(member: Member, field: MergeField): boolean {
   return field === 'customFields' ? Object.keys(member.customFields).length === 0 : !member[field];
 }
+
+/** Whether an import may have written something that can be reverted. */
+export function mayBeReverted({ state, counts, processed, rows }: MemberImport): boolean {
+  // A failed check has read all that it counts; the counts of a failed run miss its last step.
+  if (state === 'failed') return processed < rows;
+  return (state === 'done' || state === 'cancelled') && counts.add + counts.change > 0;
+}

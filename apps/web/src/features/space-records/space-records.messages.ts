@@ -308,6 +308,10 @@ export const spaceRecordTexts = defineTexts({
   'action.members.member.unmerged': { ja: '会員の統合を取り消し', en: 'Undid a merge' },
   'action.members.members.exported': { ja: '会員を書き出し', en: 'Exported members' },
   'action.members.import.done': { ja: '会員をCSVで登録', en: 'Imported members' },
+  'action.members.import.failed': {
+    ja: '会員のCSV登録に失敗',
+    en: 'An import of members failed',
+  },
   'action.members.import.cancelled': {
     ja: '会員のCSV登録を中止',
     en: 'Stopped an import of members',
@@ -332,6 +336,10 @@ export const spaceRecordTexts = defineTexts({
   'action.search.insights.exported': {
     ja: 'ダッシュボードの集計を書き出し',
     en: 'Exported the dashboard',
+  },
+  'action.timeline.import.failed': {
+    ja: '投稿のCSV取り込みに失敗',
+    en: 'An import of posts failed',
   },
   'action.timeline.import.cancelled': {
     ja: '投稿のCSV取り込みを中止',

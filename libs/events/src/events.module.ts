@@ -68,7 +68,7 @@ export class EventsLifecycle implements ServiceExtension, OnApplicationBootstrap
 /**
  * Ready once events flow for the first time. Later interruptions do not count: changes are still
  * accepted and wait in their documents. Not ready while a listener gets no events although the
- * server is there.
+ * server is there, or once the client has closed its connection.
  */
 @Injectable()
 export class EventsHealth implements HealthCheck {

@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -21,6 +21,8 @@ export interface NatsForTest {
   kill(): Promise<void>;
   /** Restarts it at the same address. */
   again(): Promise<void>;
+  /** Reloads it with this password for the user `engawa`; clients with another one are refused. */
+  requirePassword(password: string): void;
   stop(): Promise<void>;
 }
 
@@ -37,6 +39,12 @@ export async function natsForTest(): Promise<NatsForTest> {
     kill: () => server.kill(),
     again: async () => {
       server = await startNats({ binary, dir, port });
+    },
+    requirePassword: (password) => {
+      // The last one in the file counts.
+      const authorization = `authorization { user: engawa, password: ${password} }`;
+      appendFileSync(path.join(dir, 'nats.conf'), `${authorization}\n`);
+      process.kill(server.pid, 'SIGHUP');
     },
     stop: async () => {
       await server.stop();

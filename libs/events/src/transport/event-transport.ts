@@ -50,7 +50,10 @@ export interface EventTransport {
    * repetition, unless `again` is set for listeners that need it.
    */
   publish(event: EventEnvelope, options?: { again?: boolean }): Promise<void>;
-  /** Why a listener gets no events although the server is reachable; else null. */
+  /**
+   * Why a listener gets no events although the server is reachable, or no event passes until a
+   * restart; else null.
+   */
   trouble?(): string | null;
   /** The current state of this service's stream, if the server can lose it. */
   ownStream?(): Promise<StreamMark>;

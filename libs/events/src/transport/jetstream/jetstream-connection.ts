@@ -8,7 +8,7 @@ import {
   type NatsConnection,
 } from 'nats';
 import { BehaviorSubject, filter, firstValueFrom, throwError, throwIfEmpty, timeout } from 'rxjs';
-import { newStopping, retry, unlessAborted } from '../../retry';
+import { newStopping, reasonOf, retry, unlessAborted } from '../../retry';
 import { JetStreamNames } from './names';
 import { ensureStream, type StreamBounds } from './provision';
 import { serversOf } from './servers';
@@ -34,6 +34,8 @@ export class JetStreamConnection {
   readonly names: JetStreamNames;
   /** Called after each reconnect: messages may have been missed. */
   readonly onReconnect = new Set<() => void>();
+  /** Why no event passes until a restart; null while the client reconnects by itself. */
+  closedReason: string | null = null;
   private readonly logger = new Logger('Events');
   private readonly stopping = newStopping();
   private readonly open = new BehaviorSubject(false);
@@ -108,6 +110,8 @@ export class JetStreamConnection {
       name: this.options.name,
       maxReconnectAttempts: -1,
       reconnectTimeWait: 100,
+      // Otherwise the second refusal in a row, as during a change of the password, closes it.
+      ignoreAuthErrorAbort: true,
       pingInterval: 5_000,
       // A stack trace per request, in case it fails, costs more than the request.
       noAsyncTraces: true,
@@ -120,6 +124,7 @@ export class JetStreamConnection {
     const manager = await connection.jetstreamManager({ checkAPI: false });
     this.open.next(true);
     void this.watch(connection);
+    void connection.closed().then((error) => this.onClosed(error));
     return { connection, client: connection.jetstream(), manager };
   }
 
@@ -136,5 +141,14 @@ export class JetStreamConnection {
         for (const listener of this.onReconnect) listener();
       }
     }
+  }
+
+  /** Not expected, because the client reconnects without end. Its subscriptions are lost. */
+  private onClosed(error: Error | void): void {
+    if (this.stopping.signal.aborted) return;
+    this.open.next(false);
+    const reason = error ? reasonOf(error) : 'unknown reason';
+    this.closedReason = `the client closed its connection to NATS (${reason})`;
+    this.logger.error(`${this.closedReason}; the service must be restarted`);
   }
 }

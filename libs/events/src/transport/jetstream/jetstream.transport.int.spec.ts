@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import path from 'node:path';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { StoreCompression } from 'nats';
+import { ErrorCode, Events, StoreCompression } from 'nats';
 import { newId } from '../../envelope/id';
 import { OutboxRelay } from '../../outbox/outbox-relay';
 import { MemorySource, postEvent, until } from '../../testing/memory-source';
@@ -385,5 +385,53 @@ describe('events over JetStream', () => {
     expect(of('p2')).toEqual(upTo20.slice(1));
     expect(gaps).toHaveBeenCalled();
     await relay.stop();
+  });
+
+  it('reconnects after the server has refused its password several times', async () => {
+    const guarded = await natsForTest();
+    try {
+      guarded.requirePassword('first');
+      const servers = [guarded.url.replace('//', '//engawa:first@')];
+      const sender = await transport({ servers });
+      const seen: EventEnvelope[] = [];
+      await (await transport({ servers })).listen(collect(seen));
+      // A reload may cut off requests and acknowledgements, which are then repeated.
+      const arrives = async (version: number) => {
+        const event = postEvent('p1', version);
+        await until(() =>
+          sender.publish(event).then(
+            () => true,
+            () => false,
+          ),
+        );
+        await until(() => seen.some(({ id }) => id === event.id));
+      };
+      await arrives(1);
+
+      const { connection } = await sender.jetStream();
+      let refusals = 0;
+      void (async () => {
+        for await (const { type, data } of connection.status()) {
+          if (type === Events.Error && data === ErrorCode.AuthorizationViolation) refusals += 1;
+        }
+      })();
+      guarded.requirePassword('second');
+      await until(() => refusals >= 4);
+      expect(sender.isConnected()).toBe(false);
+      guarded.requirePassword('first');
+      await arrives(2);
+      expect(sender.trouble()).toBeNull();
+    } finally {
+      await guarded.stop();
+    }
+  });
+
+  it('reports a connection that the client has closed', async () => {
+    const sender = await transport();
+    const { connection } = await sender.jetStream();
+    expect(sender.trouble()).toBeNull();
+    await connection.close();
+    await until(() => sender.trouble() !== null);
+    expect(sender.isConnected()).toBe(false);
   });
 });

@@ -53,6 +53,10 @@ export class JetStreamTransport implements EventTransport {
     return this.to.isOpen;
   }
 
+  trouble(): string | null {
+    return this.to.closedReason;
+  }
+
   async publish(event: EventEnvelope, { again = false } = {}): Promise<void> {
     const source = sourceOf(event.name);
     await this.to.whenOpen();

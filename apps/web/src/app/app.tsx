@@ -11,7 +11,8 @@ import {
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { SendQueueHost } from '../features/timeline/drafts/send-queue-host';
-import { dropAccess, whenSessionLost } from '../shared/api/access';
+import { dropAccess, whenReaderChanged, whenSessionLost } from '../shared/api/access';
+import { api } from '../shared/api/api';
 import { IntlFrame } from '../shared/intl/intl-frame';
 import { shownSince } from '../shared/api/answer-cache';
 import { readSince } from '../shared/api/early-answers';
@@ -86,8 +87,11 @@ export function App({ store, locale }: { store: Store; locale: Locale }) {
   useEffect(() => {
     whenSessionLost(() => {
       dropAccess();
+      // Who signs in next must not see what this reader saw.
+      store.dispatch(api.util.resetApiState());
       void store.dispatch(sessionApi.util.upsertQueryData('getSession', undefined, null));
     });
+    whenReaderChanged(() => window.location.reload());
   }, [store]);
   return (
     <StrictMode>

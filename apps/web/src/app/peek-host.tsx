@@ -67,7 +67,11 @@ export function PeekHost({ asked }: { asked: { element: Element } | null }) {
         timer.current = setTimeout(() => setShown((now) => (now?.byKey ? now : null)), LEAVE_MS);
       }
     };
+    // The finger that rested opens no link when it leaves.
+    const swallow = (click: Event) => click.preventDefault();
     const down = (event: PointerEvent) => {
+      // After a long press some browsers send no click: it must not be the next one.
+      window.removeEventListener('click', swallow, true);
       const target = event.target as Element;
       if (card.current?.contains(target)) return;
       hide();
@@ -75,11 +79,7 @@ export function PeekHost({ asked }: { asked: { element: Element } | null }) {
       if (!anchor || !peekAt(anchor)) return;
       const rest = setTimeout(() => {
         show(anchor);
-        // The finger that rested opens no link when it leaves.
-        window.addEventListener('click', (click) => click.preventDefault(), {
-          capture: true,
-          once: true,
-        });
+        window.addEventListener('click', swallow, { capture: true, once: true });
       }, PRESS_MS);
       const stop = () => clearTimeout(rest);
       for (const end of ['pointerup', 'pointercancel', 'scroll'] as const) {

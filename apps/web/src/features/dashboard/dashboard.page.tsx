@@ -2,7 +2,7 @@ import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/SegmentedControl.css';
 import '@mantine/core/styles/Switch.css';
-import { Box, Button, Group, SegmentedControl, Switch, TextInput } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl, Switch } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -26,6 +26,7 @@ import {
   readDashboardAddress,
 } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
+import { DayField } from './day-field';
 import { Card } from '../../shared/layout/card';
 import style from './dashboard.module.css';
 
@@ -100,24 +101,18 @@ export function DashboardPage() {
       }
     >
       <Group gap="xs" mb="md">
-        <TextInput
-          type="date"
-          aria-label={t('dashboard.from')}
+        <DayField
+          label={t('dashboard.from')}
           value={from}
           max={until}
-          onChange={(event) =>
-            event.currentTarget.value && set({ from: event.currentTarget.value })
-          }
+          onChange={(day) => set({ from: day })}
         />
         <span aria-hidden="true">–</span>
-        <TextInput
-          type="date"
-          aria-label={t('dashboard.until')}
+        <DayField
+          label={t('dashboard.until')}
           value={until}
           min={from}
-          onChange={(event) =>
-            event.currentTarget.value && set({ until: event.currentTarget.value })
-          }
+          onChange={(day) => set({ until: day })}
         />
         <SegmentedControl
           size="sm"

@@ -22,6 +22,7 @@ import { EmptyState } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useNarrow } from '../../shared/layout/use-wide';
 import { EngawaDrawing } from './engawa-drawing';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { useMarkTodaySeenMutation } from './handover.api';
 import { handoverTexts } from './handover.messages';
 import { handoverRanges, readRange } from './handover.rules';
@@ -33,6 +34,7 @@ export function AwayPart(props: { today: Today }) {
   const problemText = useProblemText();
   const [params, setParams] = useSearchParams();
   const range = readRange(params);
+  const isMounted = useMounted();
   const [markSeen, marking] = useMarkTodaySeenMutation();
   const { away, since, until } = props.today;
 
@@ -42,7 +44,7 @@ export function AwayPart(props: { today: Today }) {
       .then(
         () => {
           showToast(t('handover.seen.done'));
-          setParams({}, { replace: true });
+          if (isMounted()) setParams({}, { replace: true });
         },
         (problem: unknown) => showFailure(problemText(problem)),
       );

@@ -15,6 +15,7 @@ import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { RelativeTime } from '../../shared/display/relative-time';
+import { PartProblem } from '../../shared/feedback/part-problem';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useListCoveredMembersInfiniteQuery } from './health.api';
 import { dayAfter } from './health.rules';
@@ -34,11 +35,11 @@ export function LeavingPanel({ staffId, name }: { staffId: string; name: string 
   const t = useTexts(healthTexts);
   const list = useListCoveredMembersInfiniteQuery(staffId, { refetchOnMountOrArgChange: true });
   const members = list.currentData?.pages.flatMap((page) => page.items);
-  const { hasNextPage, isFetchingNextPage, fetchNextPage } = list;
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = list;
   // All are handed over with one press, so all pages are loaded.
   useEffect(() => {
-    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
-  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+    if (hasNextPage && !isFetchingNextPage && !isFetchNextPageError) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage]);
   return (
     <Stack gap={12} p="8px 4px 20px" ml={{ base: 0, sm: 44 }}>
       {name ? (
@@ -54,6 +55,9 @@ export function LeavingPanel({ staffId, name }: { staffId: string; name: string 
       ) : (
         <HandOver staffId={staffId} members={members} />
       )}
+      {isFetchNextPageError ? (
+        <PartProblem error={list.error} onRetry={() => void fetchNextPage()} />
+      ) : null}
     </Stack>
   );
 }

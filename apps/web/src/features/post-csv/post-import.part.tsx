@@ -3,6 +3,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { NoPermission } from '../../shared/feedback/no-permission';
 import { SettingPage } from '../../shared/layout/setting-page';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { ImportDetail } from './import-detail';
 import { ImportList } from './import-list';
 import { ImportUpload } from './import-upload';
@@ -13,6 +14,7 @@ export function PostImportPart() {
   const t = useTexts(postCsvTexts);
   const can = useCan();
   const [params, setParams] = useSearchParams();
+  const isMounted = useMounted();
   const shown = params.get('import');
   return (
     <SettingPage width={860} title={t('postCsv.title')}>
@@ -22,7 +24,9 @@ export function PostImportPart() {
         <ImportDetail key={shown} id={shown} />
       ) : (
         <>
-          <ImportUpload onBegun={(job) => setParams({ part: 'import', import: job.id })} />
+          <ImportUpload
+            onBegun={(job) => isMounted() && setParams({ part: 'import', import: job.id })}
+          />
           <ImportList />
         </>
       )}

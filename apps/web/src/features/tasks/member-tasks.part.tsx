@@ -10,6 +10,7 @@ import { useNarrow } from '../../shared/layout/use-wide';
 import { RowKeys } from '../../shared/rows/keys';
 import { SelectionBar } from '../../shared/rows/selection-bar';
 import { useRows } from '../../shared/rows/use-rows';
+import { useSelection } from '../../shared/rows/use-selection';
 import { useListTasksByIdsQuery } from './task-changes.api';
 import { TaskCard } from './task-card';
 import { useTaskCommands } from './task-commands';
@@ -48,9 +49,12 @@ export function MemberTasks(props: {
     (status: TaskStatus, tasks: readonly Task[]) => setDone((now) => ({ ...now, [status]: tasks })),
     [],
   );
-  const [selected, setSelected] = useState(none);
-  const rows = [...open, ...finished.flatMap((status) => done[status] ?? [])];
-  const ids = rows.map(({ id }) => id);
+  const rows = useMemo(
+    () => [...open, ...finished.flatMap((status) => done[status] ?? [])],
+    [open, done],
+  );
+  const ids = useMemo(() => rows.map(({ id }) => id), [rows]);
+  const [selected, setSelected] = useSelection(ids);
   const commands = useTaskCommands(rows);
   const openRow = (id: string) => {
     const task = rows.find((row) => row.id === id);

@@ -12,6 +12,7 @@ import {
 import { useState } from 'react';
 import { changeSafely } from '../../shared/edit/change-safely';
 import { useTexts } from '../../shared/intl/messages';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { NameDialog } from '../../shared/form/name-dialog';
@@ -59,11 +60,12 @@ export function SavedFilters(props: {
     setNaming(null);
     if (!base) onChoose({ ...address, filter: saved.id });
   };
+  const isMounted = useMounted();
   const drop = (filter: TaskFilter) =>
     forget(filter)
       .unwrap()
       .then(() => {
-        onChoose({ ...address, filter: undefined });
+        if (isMounted()) onChoose({ ...address, filter: undefined });
         const { displayName, criteria } = filter;
         showToast(t('tasks.saved.deleted', { name: displayName }), {
           undo: () =>

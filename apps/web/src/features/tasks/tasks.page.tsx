@@ -3,7 +3,7 @@ import '@mantine/core/styles/SegmentedControl.css';
 import type { Task, TaskStatus } from '@engawa/contracts';
 import { Box, Button, SegmentedControl, Text } from '@mantine/core';
 import { IconChecklist } from '@tabler/icons-react';
-import { type ReactNode, useCallback, useState } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Link, useNavigate, useParams, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
@@ -15,6 +15,7 @@ import { useProblemText } from '../../shared/problem/problem-text';
 import { RowKeys } from '../../shared/rows/keys';
 import { SelectionBar } from '../../shared/rows/selection-bar';
 import { useRows } from '../../shared/rows/use-rows';
+import { useSelection } from '../../shared/rows/use-selection';
 import { useArrowKeys } from '../../shared/rows/use-arrow-keys';
 import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/layout/page-frame';
@@ -46,7 +47,7 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   const [remove] = useDeleteTaskMutation();
 
   const usualLayout = narrow ? 'list' : 'board';
-  const address = readTaskAddress(params, usualLayout);
+  const address = useMemo(() => readTaskAddress(params, usualLayout), [params, usualLayout]);
   const assignUserId =
     address.view === 'mine' ? staff.id : address.view === 'staff' ? address.staff : undefined;
   const { data: all } = useCountTasksQuery({});
@@ -85,9 +86,12 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
       setColumns((now) => ({ ...now, [status]: tasks })),
     [],
   );
-  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
-  const shown = address.statuses.flatMap((status) => columns[status] ?? []);
-  const ids = shown.map(({ id }) => id);
+  const shown = useMemo(
+    () => (empty ? [] : address.statuses.flatMap((status) => columns[status] ?? [])),
+    [empty, address, columns],
+  );
+  const ids = useMemo(() => shown.map(({ id }) => id), [shown]);
+  const [selected, setSelected] = useSelection(ids);
   const commands = useTaskCommands(shown);
   const openId = (id: string, replace = false) =>
     void navigate(`${paths.task(id)}${query ? `?${query}` : ''}`, { replace });

@@ -1,7 +1,7 @@
 import { serve } from '../../../test/answers';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
-const session = { id: 'session-1' };
+const session = { id: 'session-1', space: { id: 'engawa' }, staff: { id: 's1' } };
 
 describe('the access token', () => {
   beforeEach(() => jest.resetModules());
@@ -55,6 +55,26 @@ describe('the access token', () => {
     expect(result.problem?.code).toBe('network');
     expect(lost).not.toHaveBeenCalled();
     expect(freshToken()).toBe('old');
+  });
+
+  it.each([
+    ['another person', 'engawa', 's2', 1],
+    ['the same person in another space', 'kado', 's1', 1],
+    ['the same person', 'engawa', 's1', 0],
+  ])('of %s in another window of the browser', async (_who, space, staff, times) => {
+    const of = (spaceId: string, staffId: string) => ({
+      accessToken: `${spaceId}-${staffId}`,
+      expiresAt: at(900_000),
+      session: { id: 'x', space: { id: spaceId }, staff: { id: staffId } },
+    });
+    const { refreshAccess, storeAccess, freshToken, whenReaderChanged } = await load();
+    const changed = jest.fn();
+    whenReaderChanged(changed);
+    storeAccess(of('engawa', 's1') as never);
+    serve(() => ({ body: of(space, staff) }));
+    await refreshAccess('ja');
+    expect(changed).toHaveBeenCalledTimes(times);
+    expect(freshToken()).toBe('engawa-s1');
   });
 
   it('is asked for again when nobody answered', async () => {

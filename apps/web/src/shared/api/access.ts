@@ -26,6 +26,9 @@ let expected = false;
 let running: Promise<RefreshResult> | null = null;
 let renewal: ReturnType<typeof setTimeout> | undefined;
 let onLost: () => void = () => undefined;
+/** Whose token it is; null before the first answer. */
+let reader: string | null = null;
+let onOtherReader: () => void = () => undefined;
 
 export type RefreshResult =
   { session: Session; problem?: undefined } | { session: null; problem?: ApiProblem };
@@ -34,7 +37,10 @@ export type RefreshResult =
  * Stores the token of a sign-in or refresh answer. It is renewed before it ends even without
  * requests, because pictures and files open with a cookie that ends at the same time.
  */
-export function storeAccess(answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt'>): void {
+export function storeAccess(
+  answer: Pick<SignInAnswer, 'accessToken' | 'expiresAt'> & Partial<Pick<SignInAnswer, 'session'>>,
+): void {
+  if (answer.session) reader = readerOf(answer.session);
   access = { token: answer.accessToken, expiresAt: Date.parse(answer.expiresAt) };
   clearTimeout(renewal);
   // A clock that runs ahead must not cause renewals without a pause.
@@ -52,11 +58,21 @@ export function dropAccess(): void {
   clearTimeout(renewal);
   access = null;
   expected = false;
+  reader = null;
+}
+
+function readerOf({ space, staff }: Session): string {
+  return `${space.id}/${staff.id}`;
 }
 
 /** Calls the listener when the session turns out to have ended. */
 export function whenSessionLost(listener: () => void): void {
   onLost = listener;
+}
+
+/** Calls the listener when somebody else has signed in in another window of the browser. */
+export function whenReaderChanged(listener: () => void): void {
+  onOtherReader = listener;
 }
 
 /** The current token if it is valid for a moment longer, else null. */
@@ -102,6 +118,11 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) {
     const answer = body as SignInAnswer;
+    if (reader !== null && reader !== readerOf(answer.session)) {
+      // The cookie is another's: what this page shows and sends must not mix with theirs.
+      onOtherReader();
+      return { session: null, problem: networkProblem };
+    }
     storeAccess(answer);
     return { session: answer.session };
   }

@@ -44,7 +44,13 @@ describe('requests', () => {
   it('are repeated once with a new token, and the same key, when theirs has ended', async () => {
     const log = serve(({ url, headers }) => {
       if (url.endsWith('/auth/refresh')) {
-        return { body: { accessToken: 'new', expiresAt: at(900_000), session: { id: 's' } } };
+        return {
+          body: {
+            accessToken: 'new',
+            expiresAt: at(900_000),
+            session: { id: 's', space: { id: 'engawa' }, staff: { id: 's1' } },
+          },
+        };
       }
       return headers.authorization === 'Bearer new'
         ? { body: { id: 'p1' } }

@@ -6,7 +6,7 @@ import { readSince, takeEarly } from './early-answers';
 const session = {
   accessToken: 'early',
   expiresAt: '2999-01-01T00:00:00.000Z',
-  session: { id: 's1' },
+  session: { id: 's1', space: { id: 'engawa' }, staff: { id: 's1' } },
 };
 
 /** Runs the script of the page. */
@@ -26,7 +26,7 @@ describe('early requests', () => {
     const log = serve(({ url }) => ({ body: url.endsWith('/refresh') ? session : { url } }));
     await openPage('/');
     const { session: opened } = await refreshAccess();
-    expect(opened).toEqual({ id: 's1' });
+    expect(opened).toEqual(session.session);
     expect((await ask('/posts')).data).toEqual({ url: '/api/v1/posts' });
     expect((await ask('/labels')).data).toEqual({ url: '/api/v1/labels' });
     const asked = () => log.map(({ method, url }) => `${method} ${url}`).sort();

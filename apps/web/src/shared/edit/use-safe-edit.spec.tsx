@@ -1,5 +1,14 @@
 import { MantineProvider } from '@mantine/core';
-import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import {
+  act,
+  cleanup,
+  fireEvent,
+  render,
+  renderHook,
+  screen,
+  waitFor,
+} from '@testing-library/react';
+import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { show, storeOf } from '../../../test/show';
 import { IntlFrame } from '../intl/intl-frame';
@@ -139,6 +148,38 @@ describe('a form that is left with unsaved input', () => {
     open(thing);
     expect(memo()).toBe(button === 'save' ? '週3' : first.memo);
   });
+});
+
+it('keeps what is typed while it is saved', async () => {
+  let answer: () => void = () => undefined;
+  const { result } = renderHook(
+    () =>
+      useSafeEdit({
+        thing: first,
+        fieldsOf: ({ name, memo }: Thing): Fields => ({ name, memo }),
+        send: () => new Promise<void>((resolve) => (answer = resolve)),
+      }),
+    {
+      wrapper: ({ children }: { children: ReactNode }) => (
+        <Provider store={store}>{children}</Provider>
+      ),
+    },
+  );
+  act(() => result.current.setFields({ name: '田中 一郎', memo: '週2' }));
+  let saving: Promise<unknown>;
+  act(() => {
+    saving = result.current.save();
+  });
+  act(() => result.current.setFields({ name: '田中 一郎', memo: '週3' }));
+  await act(async () => {
+    answer();
+    await saving;
+    result.current.restart({ version: 2, name: '田中 一郎', memo: '週2' });
+  });
+  expect(result.current.fields).toEqual({ name: '田中 一郎', memo: '週3' });
+  expect(result.current.changed).toBe(true);
+  act(() => result.current.restart(first));
+  expect(result.current.fields).toEqual({ name: '田中', memo: '週2' });
 });
 
 describe('a form while somebody else changes the same thing', () => {

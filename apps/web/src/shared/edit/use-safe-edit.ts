@@ -70,6 +70,8 @@ export function useSafeEdit<
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const tried = useRef<{ fields: Fields; key: string }>(undefined);
+  /** What the last save sent; what was typed meanwhile differs from it. */
+  const saved = useRef<Fields>(undefined);
 
   /** Forgets what was kept, before the form is closed. */
   const discard = () => {
@@ -90,6 +92,7 @@ export function useSafeEdit<
           }
           await send(sent, from, tried.current!.key);
           tried.current = undefined;
+          saved.current = sent;
           setConflict(null);
           discard();
           return { done: true };
@@ -100,10 +103,11 @@ export function useSafeEdit<
             return { done: false, error: reason };
           }
           const merged = mergeForm(fieldsOf(from), sent, fieldsOf(current));
+          const before = sent;
           from = current;
           sent = merged.form;
           setBase(from);
-          setFields(sent);
+          setFields((now) => mergeForm(before, now, merged.form).form);
           if (merged.conflicts.length > 0) {
             const names = merged.conflicts as (keyof Fields & string)[];
             setConflict({ names, mine: sent, theirs: fieldsOf(current) });
@@ -127,11 +131,13 @@ export function useSafeEdit<
     setFields({ ...fields, [name]: (side === 'mine' ? mine : theirs)[name] });
   };
 
-  /** Takes over a version without unsaved input, such as the answer of a save. */
+  /** Takes over a version, such as the answer of a save; what was typed since the save stays. */
   const restart = (next: Thing) => {
+    const sent = saved.current;
+    saved.current = undefined;
     ended.current = false;
     setBase(next);
-    setFields(fieldsOf(next));
+    setFields((now) => (sent ? mergeForm(sent, now, fieldsOf(next)).form : fieldsOf(next)));
     setConflict(null);
   };
 

@@ -12,4 +12,8 @@ describe('the calendar', () => {
       '2026-03-01',
     ]);
   });
+
+  it('ends with its last day', () => {
+    expect(daysBetween('9999-12-30', '9999-12-31')).toEqual(['9999-12-30', '9999-12-31']);
+  });
 });

@@ -58,6 +58,16 @@ async function ask(query: string): Promise<Insights> {
 const week = 'from=2026-06-01&to=2026-06-07';
 
 describe('getInsights', () => {
+  it.each(['day', 'week', 'month'])('answers for the ends of the calendar, by %s', async (unit) => {
+    for (const day of ['1000-01-01', '9999-12-31']) {
+      const range = `from=${day}&to=${day}&unit=${unit}`;
+      expect((await ask(range)).posts.byDay).toEqual([0]);
+      await service.asStaff().get(`/insights/csv?${range}`).expect(200);
+    }
+    const refused = await service.asStaff().get('/insights?from=0999-12-31&to=1000-01-01');
+    expect(refused.status).toBe(400);
+  });
+
   it('counts posts by the day of the talk where the space is, and follows changes', async () => {
     await service.publish(events.postCreated, {
       data: post('a', '2026-06-01T15:30:00.000Z', {

@@ -6,6 +6,11 @@ import { staffRef } from './staff';
 /** A day of the space's calendar. */
 export const calendarDay = z.iso.date().meta({ example: '2026-11-21' });
 
+/** A day that a figure can begin or end with: weeks and months around it have four digits, too. */
+const insightDay = calendarDay.refine((day) => day >= '1000-01-01', {
+  error: 'The year must be between 1000 and 9999',
+});
+
 /** Longest range of a dashboard, in days. */
 export const INSIGHT_MAX_DAYS = 1_100;
 
@@ -15,8 +20,8 @@ export const INSIGHT_MAX_DAYS = 1_100;
  */
 export const insightsQuery = z
   .strictObject({
-    from: calendarDay.meta({ description: 'First day, in the time zone of the space' }),
-    to: calendarDay.meta({ description: 'Last day, included' }),
+    from: insightDay.meta({ description: 'First day, in the time zone of the space' }),
+    to: insightDay.meta({ description: 'Last day, included' }),
     unit: z.enum(['day', 'week', 'month']).default('day').meta({
       description: 'Length of the periods; weeks begin on Monday',
     }),

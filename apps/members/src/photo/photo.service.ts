@@ -1,13 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type { Member, UploadMemberPhotosAnswer } from '@engawa/contracts';
+import { id, type Member, type UploadMemberPhotosAnswer } from '@engawa/contracts';
 import {
   answerFile,
   FILE_STORE,
   FileMissingError,
   inspectFile,
-  InvalidFileKeyError,
   makeThumbnail,
   storagePath,
   thumbnailPath,
@@ -83,15 +82,13 @@ export class PhotoService {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<StreamableFile | undefined> {
-    const isAddress = photoName.test(name) && !/[/\\]|\.\./.test(memberId);
+    const isAddress = photoName.test(name) && id.safeParse(memberId).success;
     if (space !== staff.space || !isAddress) throw new PhotoNotFound();
     const key = `${space}/members/${memberId}/${name}`;
     try {
       return await answerFile(this.files, key, { etag: name }, request, reply);
     } catch (error) {
-      if (error instanceof FileMissingError || error instanceof InvalidFileKeyError) {
-        throw new PhotoNotFound();
-      }
+      if (error instanceof FileMissingError) throw new PhotoNotFound();
       throw error;
     }
   }

@@ -70,6 +70,22 @@ describe('saved views (TML-14)', () => {
     expect(await listed()).toEqual([]);
   });
 
+  it('are shared with the space only by who may write posts there', async () => {
+    const token = service.asStaff({ staffId: 'token-1', scopes: ['post.read'] });
+    const own = await save({}, token);
+    const { body } = await token
+      .post('/saved-views')
+      .send({ displayName: 'みんなに', criteria: {}, shared: true })
+      .expect(403);
+    expect(body.code).toBe('auth.forbidden');
+    await token
+      .patch(`/saved-views/${own.id}`)
+      .set('if-match', '*')
+      .send({ shared: true })
+      .expect(403);
+    await token.delete(`/saved-views/${own.id}`).expect(204);
+  });
+
   it('have a name once, however it is written, and are guarded by their version', async () => {
     const view = await save({ displayName: 'カフェ' });
     const taken = await writer

@@ -16,7 +16,7 @@ import {
 } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { mapWriteErrors, requestedId } from '@engawa/persistence';
-import { PreconditionFailed } from '@engawa/service-kit';
+import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import { LabelRepository } from '../label/label.repository';
 import {
   SavedViewForbidden,
@@ -58,6 +58,7 @@ export class SavedViewService {
     const id = requestedId();
     const written = await this.views.findWritten(space, id);
     if (written) return this.shownOne(written);
+    requireSharing(staff, input.shared);
     const criteria = input.criteria ?? savedViewCriteria.parse({});
     await this.requireKnown(space, criteria);
     const own = await this.views.findOf(space, staffId);
@@ -82,6 +83,7 @@ export class SavedViewService {
   ): Promise<SavedView> {
     const { space, staffId } = staff;
     const found = await this.requireManaged(staff, id);
+    requireSharing(staff, shared ?? found.shared);
     const page = pageOf(found);
     // Criteria of another page would make another view of it.
     if (page === 'timeline' ? memberCriteria : criteria) {
@@ -233,4 +235,9 @@ export class SavedViewService {
 
 function named(page: ViewPage, displayName: string) {
   return { displayName, nameKey: nameKeyOf(page, displayName) };
+}
+
+/** What all staff see is no matter of reading: an API token needs the scope to write (IDN-11). */
+function requireSharing(staff: CurrentStaff, shared: boolean): void {
+  if (shared && !staff.can('post.write')) throw new ProblemError('auth.forbidden');
 }

@@ -477,12 +477,12 @@ describe('plans', () => {
 });
 
 describe('the members to talk with (INS-4)', () => {
-  const published = () =>
+  const candidates = () =>
     service.events
       .of(events.reachOutChanged)
       .filter((event) => event.space === space)
-      .at(-1)
-      ?.data.candidates.map(({ memberId, reason }) => `${memberId} ${reason}`);
+      .at(-1)?.data.candidates;
+  const published = () => candidates()?.map(({ memberId, reason }) => `${memberId} ${reason}`);
 
   it('are published when talks, issues, settings or snoozes change', async () => {
     await tellMember('m1', 1, { typeId: 'office' });
@@ -511,5 +511,44 @@ describe('the members to talk with (INS-4)', () => {
       data: memberFacts({ memberId: 'm2', deleted: true }),
     });
     await eventually(() => expect(published()).toEqual([]));
+  });
+
+  it('are due again after a talk that ends their snooze, also with open issues', async () => {
+    await tellMember('m1');
+    await tellPost('p1', 50, ['m1'], {
+      issue: { openedAt: ago(50), closedAt: null, solvedBy: null },
+    });
+    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm1 issue']));
+    await staff
+      .put('/insights/members/m1/snooze')
+      .send({ until: dayAfter(300), reason: '出張中' })
+      .expect(200);
+    await eventually(() => expect(published()).toEqual(['m1 quiet']));
+    const talkedAt = ago(1);
+    await tellPost('p2', 1, ['m1'], { talkedAt });
+    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm1 issue']));
+    const cold = new Date(Date.parse(talkedAt) + 30 * DAY).toISOString();
+    expect(candidates()?.[0]).toMatchObject({ memberId: 'm1', reason: 'quiet', from: cold });
+  });
+
+  it('wait for the end of the snooze of a member who was merged into them', async () => {
+    await tellMember('kept');
+    await tellMember('other');
+    await tellPost('p1', 90, ['kept'], {
+      issue: { openedAt: ago(90), closedAt: null, solvedBy: null },
+    });
+    await tellPost('p2', 80, ['other']);
+    await eventually(() =>
+      expect(published()).toEqual(['kept quiet', 'other quiet', 'kept issue']),
+    );
+    const until = dayAfter(40);
+    await staff.put('/insights/members/other/snooze').send({ until, reason: '出張中' }).expect(200);
+    await tellMember('other', 2, { deleted: true, mergedInto: 'kept' });
+    await eventually(async () =>
+      expect(names((await radar('state=snoozed')).items)).toEqual(['kept']),
+    );
+    await eventually(() => expect(published()).toEqual(['kept quiet']));
+    const end = new Date(Date.parse(`${until}T00:00:00+09:00`) + DAY).toISOString();
+    expect(candidates()?.[0]).toMatchObject({ memberId: 'kept', reason: 'quiet', from: end });
   });
 });

@@ -26,6 +26,7 @@ import type { MemberHealthDocument, RadarSettingDocument, SnoozeDocument } from 
 import { RadarSettingRepository } from './radar-setting.repository';
 import { ReachOutService } from './reach-out.service';
 import { SnoozeRepository } from './snooze.repository';
+import { findSnoozedMembers } from './snoozed-members';
 
 const MAX_SNOOZE_MS = 366 * 86_400_000;
 
@@ -43,9 +44,10 @@ export class RadarService {
   ) {}
 
   async list(space: string, query: ListColdMembersQuery, now = new Date()) {
+    const { snoozes, names, health } = this;
     const [settings, snoozed] = await Promise.all([
       this.settings.getSettings(space),
-      this.findSnoozed(space, now),
+      findSnoozedMembers(space, now, { snoozes, names, health }),
     ]);
     const ofType = (typeId: string) => {
       if (query.typeId === undefined) return true;
@@ -178,22 +180,6 @@ export class RadarService {
     const removed = await Promise.all(ids.map((id) => this.snoozes.remove(space, id)));
     if (!removed.includes(true)) throw new ProblemError('search.snooze.not-found', { status: 404 });
     await this.reachOut.refresh(space);
-  }
-
-  /** Snoozed members; a snooze ends with the next talk. */
-  private async findSnoozed(space: string, now: Date): Promise<Watched[]> {
-    const running = await this.snoozes.findRunning(space, now);
-    const ids = running.map(({ id }) => id);
-    const shownId = await this.names.findShownIds(space, ids);
-    const members = await this.health.findByIds(space, [...new Set(ids.map(shownId))]);
-    const byId = new Map(members.map((member) => [member.id, member]));
-    const watched = running.flatMap((snooze) => {
-      const member = byId.get(shownId(snooze.id));
-      if (!member?.listed || member.quietSince > snooze.quietSince) return [];
-      return [{ member, snooze }];
-    });
-    // After a merge, the snooze that ends last.
-    return [...new Map(watched.map((one) => [one.member.id, one])).values()];
   }
 
   private async toItems(

@@ -52,7 +52,8 @@ export class NameService {
     const wasHere = !(before?.ref as StaffRef | null | undefined)?.deactivated;
     const isHere = !(told.ref as StaffRef | null)?.deactivated;
     const becameOther = (before?.god ?? false) !== (told.god ?? false);
-    if (told.kind === 'staff' && before && (wasHere !== isHere || becameOther || again)) {
+    // Posts may have come before their writer's first event.
+    if (told.kind === 'staff' && (!before || wasHere !== isHere || becameOther || again)) {
       await this.health.markStaleKnownBy(space, told.thingId);
     }
   }

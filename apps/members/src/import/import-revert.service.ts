@@ -22,12 +22,12 @@ export class ImportRevert {
   async revert(
     members: readonly MemberDocument[],
     job: ImportDocument,
-    { customFields }: Pick<MemberTerms, 'customFields'>,
+    terms: MemberTerms,
   ): Promise<number> {
     const { space, id } = job;
     const before = members.filter((member) => isReverted(member, id)).length;
     const changes = members.flatMap((member) => {
-      const set = revertedFields(member, id, customFields);
+      const set = revertedFields(member, id, terms);
       return set ? [{ member, set }] : [];
     });
     const eventOf = (after: MemberDocument) => importedEvent(job, after);
@@ -50,14 +50,19 @@ function isReverted({ imported }: MemberDocument, importId: string): boolean {
 function revertedFields(
   member: MemberDocument,
   importId: string,
-  known: MemberTerms['customFields'],
+  { customFields, typeNames }: MemberTerms,
 ): Partial<MemberDocument> | null {
   const mark = member.imported;
   if (mark?.importId !== importId || mark.reverted || mark.version !== member.version) return null;
   const imported = { ...mark, reverted: true };
   if (mark.before === null) return { deleted: true, imported };
   const before = { ...fieldsOf(member), photoFileName: member.photoFileName, ...mark.before };
-  // Without values of fields and choices that were deleted since the import.
-  const fields = { ...before, customFields: shownValues(known, before.customFields) };
-  return { ...fields, ...derivedFields(fields, { customFields: known }), imported };
+  // Without a type, and values of fields and choices, that were deleted since the import.
+  const typeId = before.typeId && typeNames.has(before.typeId) ? before.typeId : null;
+  const fields = {
+    ...before,
+    typeId,
+    customFields: shownValues(customFields, before.customFields),
+  };
+  return { ...fields, ...derivedFields(fields, { customFields }), imported };
 }

@@ -270,8 +270,10 @@ function nameOf(member: MemberDocument): string {
   return `${member.familyName} ${member.firstName}`.trim();
 }
 
-/** Without values of fields and choices that were deleted since the merge. */
-function withKnownValues({ customFields }: MemberTerms, back: MergeValues): MergeValues {
-  if (!back.customFields) return back;
-  return { ...back, customFields: shownValues(customFields, back.customFields) };
+/** Without a type, and values of fields and choices, that were deleted since the merge. */
+function withKnownValues({ customFields, typeNames }: MemberTerms, back: MergeValues): MergeValues {
+  const known = { ...back };
+  if (back.typeId && !typeNames.has(back.typeId)) known.typeId = null;
+  if (back.customFields) known.customFields = shownValues(customFields, back.customFields);
+  return known;
 }

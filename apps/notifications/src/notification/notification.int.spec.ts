@@ -198,11 +198,14 @@ describe('notifications', () => {
     await throughout(async () => expect(await listOf(owner)).toHaveLength(0));
   });
 
+  /** A task that is new, and not back with its source. */
+  const made = (facts: ReturnType<typeof taskFacts>) => ({ ...facts, changed: ['present'] });
+
   it('notify an assignee, then owner and assignee of a new status', async () => {
     const [owner, assignee] = [someone(), someone()];
     const facts = taskFacts({ ownerId: owner.id, assignUserId: assignee.id });
     const aggregate = { type: 'task', id: facts.taskId };
-    await service.publish(events.taskCreated, { actor: owner.id, aggregate, data: facts });
+    await service.publish(events.taskCreated, { actor: owner.id, aggregate, data: made(facts) });
     const [told] = await received(assignee);
     expect(told).toMatchObject({ kind: 'taskAssigned', taskStatus: 'waiting' });
     await service.publish(events.taskUpdated, {
@@ -227,11 +230,26 @@ describe('notifications', () => {
     await received(assignee, 1);
   });
 
+  it('do not notify an assignee again when the task is back with its source', async () => {
+    const assignee = someone();
+    const facts = taskFacts({ assignUserId: assignee.id });
+    const aggregate = { type: 'task', id: facts.taskId };
+    const publish = (name: 'taskCreated' | 'taskDeleted', version: number, data = facts) =>
+      service.publish(events[name], { actor: 'boss', aggregate, version, data });
+    await publish('taskCreated', 1, made(facts));
+    const [told] = await received(assignee);
+    await publish('taskDeleted', 2);
+    await publish('taskCreated', 3);
+    await throughout(async () =>
+      expect((await listOf(assignee)).map(({ id }) => id)).toEqual([told!.id]),
+    );
+  });
+
   it('notify the previous assignee, and retract their unread assignment', async () => {
     const [before, after] = [someone(), someone()];
     const facts = taskFacts({ assignUserId: before.id });
     const aggregate = { type: 'task', id: facts.taskId };
-    await service.publish(events.taskCreated, { actor: 'boss', aggregate, data: facts });
+    await service.publish(events.taskCreated, { actor: 'boss', aggregate, data: made(facts) });
     await received(before);
     await service.publish(events.taskUpdated, {
       actor: 'boss',

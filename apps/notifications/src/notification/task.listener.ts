@@ -19,7 +19,10 @@ export class TaskListener {
   async onTask(event: TaskEvent): Promise<void> {
     const { space, data, actor } = event;
     const changed = data.changed ?? [];
-    const isNew = event.name === events.taskCreated.name;
+    // One that is back with its source changes nothing: its first notification is restored.
+    const isNew =
+      event.name === events.taskCreated.name &&
+      (data.changed === undefined || changed.includes('present'));
     const before = data.previous?.assignUserId ?? null;
     if (!isNew && changed.includes('assignUserId') && before) {
       await this.telling.withdraw(space, taskCause(data.taskId), {
@@ -73,6 +76,8 @@ export class TaskListener {
 
   @OnEvent(events.taskDeleted)
   async onTaskDeleted({ space, data }: TaskEvent): Promise<void> {
+    // Deleted with its source, which may be restored: its notifications are withdrawn with that.
+    if (data.mirror.present.value) return;
     await this.telling.withdraw(space, taskCause(data.taskId));
   }
 }

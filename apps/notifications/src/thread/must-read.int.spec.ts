@@ -56,5 +56,9 @@ describe('a must-read post', () => {
     await publish(4, null);
     await eventually(async () => expect(await listed('other')).toEqual([]));
     expect(await listed('reader')).toHaveLength(1);
+
+    await publish(5, { confirmedBy: [] });
+    await eventually(async () => expect(await listed('other')).toMatchObject([{ read: false }]));
+    expect(await listed('reader')).toHaveLength(1);
   });
 });

@@ -71,9 +71,9 @@ export class PostListener {
   }
 
   /**
-   * Notifies all staff once per post, however often it becomes a must-read (TML-1), newly mentioned
-   * staff (TML-2), and those who follow a newly named member. A staff member to whom several kinds
-   * apply gets one notification.
+   * Notifies all staff of a must-read, but once those who still have that notification (TML-1), newly
+   * mentioned staff (TML-2), and those who follow a newly named member. A staff member to whom several
+   * kinds apply gets one notification.
    */
   private async notify(event: PostEvent, known: ThreadDocument | null): Promise<void> {
     const { data, actor } = event;
@@ -88,22 +88,35 @@ export class PostListener {
       followers: await this.followersOfNamed(event, known),
     });
     // Each cause has its own entry, so that a must-read that is undone withdraws only itself.
-    await this.dispatch(event, 'mustRead', told);
+    await this.dispatch(event, 'mustRead', await this.toldOfMustRead(event, known, told));
     await this.dispatch(event, 'mention', told);
     await this.dispatch(event, 'followed', told);
   }
 
+  /** Without those who still have the notification of an earlier time as a must-read. */
+  private async toldOfMustRead(
+    { space, data }: PostEvent,
+    known: ThreadDocument | null,
+    told: readonly Recipient[],
+  ): Promise<readonly Recipient[]> {
+    if (!known || !told.some(({ kinds }) => kinds[0] === 'mustRead')) return told;
+    const notified = await this.dispatcher.notifiedOf(space, `mustRead/${data.postId}`);
+    return told.filter(({ staffId }) => !notified.has(staffId));
+  }
+
   private async dispatch(
-    { space, actor, data }: PostEvent,
+    { space, actor, version, data }: PostEvent,
     kind: Recipient['kinds'][0],
     told: readonly Recipient[],
   ): Promise<void> {
     const { postId, ownerId, memo } = data;
-    // Not the event's id: a mention that is removed and written again notifies once.
     const cause = `${kind}/${postId}`;
+    // Not the event's id: a mention that is removed and written again notifies once. What is withdrawn
+    // of a must-read is told again when it becomes one again.
+    const eventId = kind === 'mustRead' && version > 1 ? `${cause}/${version}` : cause;
     await this.dispatcher.dispatch(
       {
-        ...{ eventId: cause, space, cause, postId, commentId: null, memo },
+        ...{ eventId, space, cause, postId, commentId: null, memo },
         actorId: kind === 'mustRead' ? ownerId : (actor ?? ownerId),
       },
       told.filter(({ kinds }) => kinds[0] === kind),

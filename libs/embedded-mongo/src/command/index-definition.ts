@@ -98,16 +98,15 @@ function identityOf(spec: Doc, expires: boolean): Doc {
   return new Map([...spec].filter(([option]) => options.includes(option)));
 }
 
-/** Whether the index exists. @throws MongoError 85 or 86 when it exists with another definition */
-export function existing(indexes: readonly IndexMeta[], spec: Doc): boolean {
+/** The index, if it exists. @throws MongoError 85 or 86 when it exists with another definition */
+export function existing(indexes: readonly IndexMeta[], spec: Doc): IndexMeta | undefined {
   const key = spec.get('key') as Doc;
-  if (isIdKey(key) && toDouble(key.get('_id') as number) === 1) return true;
+  if (isIdKey(key) && toDouble(key.get('_id') as number) === 1) return indexes[0];
   const isSame = (index: IndexMeta, expires = false): boolean =>
     valuesEqual(identityOf(index.spec, expires), identityOf(spec, expires));
   const sameName = indexes.find((index) => index.name === spec.get('name'));
   const found = sameName ?? indexes.find((index) => isSame(index));
-  if (!found) return false;
-  if (sameName && isSame(sameName, true)) return true;
+  if (!found || (sameName && isSame(sameName, true))) return found;
   const shown = `Requested index: ${showDocument(spec)}, existing index: ${showDocument(found.spec)}`;
   throw isSame(found)
     ? new MongoError(85, `The index exists with a different name or different options. ${shown}`)

@@ -4,12 +4,7 @@ import { showValue } from '../query/shell-text';
 import { Slices } from '../plan/slices';
 import { streamOf } from '../plan/result-stream';
 import type { IndexMeta } from '../storage/catalog';
-import {
-  prefixRange,
-  recordOfDocumentKey,
-  type Collection,
-  type RecordId,
-} from '../storage/collection';
+import { prefixRange, recordOfDocumentKey, type Collection } from '../storage/collection';
 import type { Database } from '../storage/database';
 import type { CommandContext } from './command-context';
 import { batchSizeOf, openCursor } from './cursor.commands';
@@ -41,76 +36,75 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
     const collection = database.obtain(name);
     const { meta } = collection;
     const before = meta.indexes.length;
-    const fresh: IndexMeta[] = [];
+    const indexes = [...meta.indexes];
+    const unfinished = new Set<IndexMeta>();
     for (const spec of specs) {
-      if (existing([...meta.indexes, ...fresh], spec)) continue;
-      fresh.push(database.catalog.newIndex(spec, meta.count === 0));
+      let index = existing(indexes, spec);
+      if (!index) indexes.push((index = database.catalog.newIndex(spec, meta.count === 0)));
+      // Also one that another command builds, or whose build failed and could not be removed.
+      if (!index.ready) unfinished.add(index);
     }
-    if (before + fresh.length > MAX_INDEXES)
+    if (indexes.length > MAX_INDEXES)
       throw new MongoError(67, `add index fails, too many indexes for ${db}.${name}`);
-    meta.indexes = [...meta.indexes, ...fresh];
-    if (fresh.length > 0) database.catalog.save(meta);
-    return { collection, fresh, before };
+    meta.indexes = indexes;
+    if (indexes.length > before) database.catalog.save(meta);
+    return { collection, unfinished: [...unfinished], before };
   });
+  const { collection, unfinished, before } = started;
   try {
-    await buildIndexes(
-      database,
-      started.collection,
-      started.fresh.filter((index) => !index.ready),
-    );
+    await buildIndexes(database, collection, unfinished);
   } catch (error) {
-    await removeIndexes(database, started.collection, started.fresh);
+    const ids = unfinished.map(({ id }) => id);
+    await removeIndexes(database, name, ({ id, ready }) => !ready && ids.includes(id));
     throw error;
   }
   return doc({
-    numIndexesBefore: int32(created ? 1 : started.before),
-    numIndexesAfter: int32(started.collection.meta.indexes.length),
+    numIndexesBefore: int32(created ? 1 : before),
+    numIndexesAfter: int32(collection.meta.indexes.length),
     createdCollectionAutomatically: created,
-    note: started.fresh.length === 0 ? 'all indexes already exist' : undefined,
+    note: collection.meta.indexes.length === before ? 'all indexes already exist' : undefined,
     ok: 1,
   });
 }
 
-/** Fills new indexes in slices, while writers already maintain them. */
+/** Fills new indexes in slices, while writers maintain them. @throws MongoError 175 when dropped */
 async function buildIndexes(
   { store, catalog }: Database,
   collection: Collection,
   indexes: readonly IndexMeta[],
 ): Promise<void> {
   if (indexes.length === 0) return;
+  // A failed commit replaces the objects of all indexes.
+  const current = (): IndexMeta[] => indexes.map((index) => collection.assertWalkable(index)!);
   const slices = new Slices();
-  let after: Buffer | undefined;
-  for (;;) {
-    const records: RecordId[] = [];
-    const documents = prefixRange(collection.meta.id);
-    for (const key of store.keys(store.documents, documents, false, after)) {
-      records.push(recordOfDocumentKey(key));
-      after = key;
-      if (records.length >= RECORDS_PER_STEP) break;
-    }
-    if (records.length === 0) break;
-    await store.writeEach(records, (record) => {
-      collection.assertWalkable(null);
-      for (const index of indexes) collection.indexRecord(index, record);
+  const range = prefixRange(collection.meta.id);
+  for (let after: Buffer | undefined; ;) {
+    const keys = store.firstKeys(store.documents, range, RECORDS_PER_STEP, after);
+    if (keys.length === 0) break;
+    after = keys.at(-1);
+    await store.writeEach(keys, (key) => {
+      for (const index of current()) collection.indexRecord(index, recordOfDocumentKey(key));
     });
     await slices.pause();
   }
   await store.write(() => {
-    for (const index of indexes) index.ready = true;
+    for (const index of current()) index.ready = true;
     catalog.save(collection.meta);
   });
 }
 
 async function removeIndexes(
   database: Database,
-  collection: Collection,
-  indexes: readonly IndexMeta[],
+  name: string,
+  isRemoved: (index: IndexMeta) => boolean,
 ): Promise<void> {
-  if (indexes.length === 0) return;
   await database.store.write(() => {
-    collection.meta.indexes = collection.meta.indexes.filter((index) => !indexes.includes(index));
-    for (const index of indexes) database.catalog.discard(index.id, 'entries');
-    database.catalog.save(collection.meta);
+    const meta = database.catalog.find(name);
+    if (!meta) return;
+    for (const index of meta.indexes)
+      if (isRemoved(index)) database.catalog.discard(index.id, 'entries');
+    meta.indexes = meta.indexes.filter((index) => !isRemoved(index));
+    database.catalog.save(meta);
   });
   database.cleanUp();
 }
@@ -122,12 +116,8 @@ export async function listIndexesCommand(context: CommandContext): Promise<Doc> 
   const collection = engine.collection(db, name);
   if (!collection) throw new MongoError(26, `ns does not exist: ${db}.${name}`);
   const specs = collection.meta.indexes.filter(({ ready }) => ready).map(({ spec }) => spec);
-  return openCursor(
-    context,
-    `${db}.${name}`,
-    streamOf(specs),
-    batchSizeOf(context) ?? specs.length + 1,
-  );
+  const batchSize = batchSizeOf(context) ?? specs.length + 1;
+  return openCursor(context, `${db}.${name}`, streamOf(specs), batchSize);
 }
 
 /** `dropIndexes`. @throws MongoError 26 for a missing collection, 27 for a missing index */
@@ -145,6 +135,6 @@ export async function dropIndexesCommand(context: CommandContext): Promise<Doc> 
   const dropped = which === '*' ? others : others.filter((index) => index.name === which);
   if (which !== '*' && dropped.length === 0)
     throw new MongoError(27, `index not found with name [${showValue(which)}]`);
-  await removeIndexes(database!, collection, dropped);
+  await removeIndexes(database!, name, ({ id }) => dropped.some((index) => index.id === id));
   return doc({ nIndexesWas: int32(before), ok: 1 });
 }

@@ -63,8 +63,7 @@ export class DocumentSource {
   /** The index may have been dropped during the pause; a partial answer would be wrong. */
   private resume(): void {
     this.released = false;
-    if (this.plan.kind === 'index') this.collection.assertWalkable(this.plan.index);
-    else this.collection.assertWalkable(null);
+    this.collection.assertWalkable(this.plan.kind === 'index' ? this.plan.index : null);
   }
 
   /** Takes steps in slices until one returns false. */

@@ -1,17 +1,22 @@
-import { Subject } from '../conformance/subject';
+import type { Collection } from 'mongodb';
+import { Subject, type Row } from '../conformance/subject';
 
 const subject = new Subject();
 beforeAll(() => subject.start());
 afterAll(() => subject.stop());
 
+async function withKinds(kind: (at: number) => string): Promise<Collection<Row>> {
+  const c = subject.fresh();
+  await c.createIndex({ space: 1, at: 1 }, { name: 'ordered' });
+  await c.createIndex({ space: 1, kind: 1 }, { name: 'unordered' });
+  const rows = Array.from({ length: 5000 }, (_, at) => ({ at, kind: kind(at), label: 'a' }));
+  await c.insertMany(rows.map((row) => ({ space: 's', ...row })));
+  return c;
+}
+
 describe('the choice among plans', () => {
   it('keeps the index that has the order when a page behind a cursor is empty', async () => {
-    const c = subject.fresh();
-    await c.createIndex({ space: 1, at: 1 }, { name: 'ordered' });
-    await c.createIndex({ space: 1, kind: 1 }, { name: 'unordered' });
-    await c.insertMany(
-      Array.from({ length: 5000 }, (_, i) => ({ space: 's', at: i, kind: 'k', label: 'a' })),
-    );
+    const c = await withKinds(() => 'k');
     const nothing = await c
       .find({ space: 's', label: 'b' })
       .sort({ at: 1 })
@@ -28,16 +33,7 @@ describe('the choice among plans', () => {
   });
 
   it('takes the index without the order where it holds few keys', async () => {
-    const c = subject.fresh();
-    await c.createIndex({ space: 1, at: 1 }, { name: 'ordered' });
-    await c.createIndex({ space: 1, kind: 1 }, { name: 'unordered' });
-    await c.insertMany(
-      Array.from({ length: 5000 }, (_, i) => ({
-        space: 's',
-        at: i,
-        kind: i < 4990 ? 'k' : 'rare',
-      })),
-    );
+    const c = await withKinds((at) => (at < 4990 ? 'k' : 'rare'));
     const rare = await c
       .find({ space: 's', kind: 'rare' })
       .sort({ at: 1 })

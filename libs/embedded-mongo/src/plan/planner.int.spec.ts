@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import fc from 'fast-check';
-import { MongoClient, type Document } from 'mongodb';
+import { MongoClient, type Document, type FindCursor } from 'mongodb';
 import type { Row } from '../conformance/subject';
 import { startMongoServer, type MongoServer } from '../index';
 
@@ -51,16 +51,10 @@ const filter = fc.oneof(
       .map(([rest, $or]) => ({ ...rest, $or }) as Document),
   },
   {
-    weight: 1,
+    weight: 2,
     arbitrary: fc
-      .array(conditions, { minLength: 1, maxLength: 2 })
-      .map(($and) => ({ $and }) as Document),
-  },
-  {
-    weight: 1,
-    arbitrary: fc
-      .array(conditions, { minLength: 1, maxLength: 2 })
-      .map(($nor) => ({ $nor }) as Document),
+      .tuple(fc.constantFrom('$and', '$nor'), fc.array(conditions, { minLength: 1, maxLength: 2 }))
+      .map(([name, list]) => ({ [name]: list }) as Document),
   },
 );
 const direction = fc.constantFrom(1, -1);
@@ -93,6 +87,9 @@ afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true, force: true });
 });
+
+const outcome = (cursor: FindCursor<Document>): Promise<Document[]> =>
+  cursor.toArray().catch(({ code }: { code: number }) => [{ code }]);
 
 it('an index never changes an answer', async () => {
   let count = 0;
@@ -128,26 +125,15 @@ it('an index never changes an answer', async () => {
         if (kept.length > 0) await plain.insertMany(kept);
         for (const [where, order, limit] of queries) {
           const sorted = { ...Object.fromEntries(order), _id: 1 } as Document;
-          const find = (c: typeof plain): Promise<Document[]> =>
-            c
-              .find(where)
-              .sort(sorted)
-              .limit(limit)
-              .toArray()
-              .catch(({ code }: { code: number }) => [{ code }]);
+          const find = (c: typeof plain) => outcome(c.find(where).sort(sorted).limit(limit));
           const expected = await find(plain);
           expect(await find(indexed)).toEqual(expected);
           expect(await indexed.countDocuments(where)).toBe(await plain.countDocuments(where));
           if (order.length > 0) {
             // Without the tie-breaker the index may define the order: it must be one that the sort
             // allows.
-            const keys = async (c: typeof plain): Promise<Document[]> =>
-              c
-                .find(where)
-                .sort(Object.fromEntries(order))
-                .project({ _id: 0 })
-                .toArray()
-                .catch(({ code }: { code: number }) => [{ code }]);
+            const keys = (c: typeof plain) =>
+              outcome(c.find(where).sort(Object.fromEntries(order)).project({ _id: 0 }));
             const places = (found: Document[]): string[] =>
               found.map((one) => JSON.stringify(one)).sort();
             expect(places(await keys(indexed))).toEqual(places(await keys(plain)));

@@ -46,6 +46,13 @@ class KeyStream {
     this.iterator?.return?.();
     this.iterator = null;
   }
+
+  /** Releases the snapshot; a stream of one range continues after `key`, or at its start. */
+  rewind(key: Buffer | undefined): void {
+    this.release();
+    this.at = 0;
+    this.last = key;
+  }
 }
 
 export interface WalkCounters {
@@ -126,7 +133,12 @@ class IndexWalk implements RecordWalk {
 
 /** Several ranges with fixed prefixes, merged by what follows. */
 class MergedStreams {
+  /** The next key of each stream; null without a snapshot, as keys change during a pause. */
   private heads: (Buffer | null)[] | null = null;
+  /** The last key of each stream that was returned or skipped. */
+  private readonly returned: (Buffer | undefined)[] = [];
+  /** The stream of the last key that was returned. */
+  private latest = 0;
 
   constructor(
     private readonly streams: readonly KeyStream[],
@@ -135,25 +147,37 @@ class MergedStreams {
   ) {}
 
   next(): Buffer | null {
-    this.heads ??= this.streams.map((stream) => stream.next());
+    const heads = (this.heads ??= this.streams.map((stream, i) => this.headOf(stream, i)));
     let best = -1;
-    for (let i = 0; i < this.heads.length; i++) {
-      if (this.heads[i] && (best < 0 || this.precedes(i, best))) best = i;
+    for (let i = 0; i < heads.length; i++) {
+      if (heads[i] && (best < 0 || this.precedes(heads[i]!, i, heads[best]!, best))) best = i;
     }
     if (best < 0) return null;
-    const entry = this.heads[best]!;
-    this.heads[best] = this.streams[best]!.next();
+    const entry = heads[best]!;
+    this.returned[best] = entry;
+    this.latest = best;
+    heads[best] = this.streams[best]!.next();
     return entry;
   }
 
-  private precedes(a: number, b: number): boolean {
-    const x = this.heads![a]!;
-    const y = this.heads![b]!;
+  /** The next key of a stream after the last key returned; a pause may add keys before that. */
+  private headOf(stream: KeyStream, i: number): Buffer | null {
+    const last = this.returned[this.latest];
+    let head = stream.next();
+    while (head && last && !this.precedes(last, this.latest, head, i)) {
+      this.returned[i] = head;
+      head = stream.next();
+    }
+    return head;
+  }
+
+  private precedes(x: Buffer, a: number, y: Buffer, b: number): boolean {
     const order = x.compare(y, this.prefixes[b], y.length, this.prefixes[a], x.length);
     return this.reverse ? order > 0 : order < 0;
   }
 
   release(): void {
-    for (const stream of this.streams) stream.release();
+    this.heads = null;
+    for (const [i, stream] of this.streams.entries()) stream.rewind(this.returned[i]);
   }
 }

@@ -37,6 +37,8 @@ export interface CollectionMeta {
   version: number;
 }
 
+type DataTree = 'documents' | 'entries';
+
 const FIRST_ID = 16;
 const NO_DOCUMENTS = { count: 0, lastRecord: 0, version: 0 };
 
@@ -50,7 +52,7 @@ export class Catalog {
   private nextId = FIRST_ID;
   private dirty = new Set<CollectionMeta>();
   /** Ids whose documents or entries have to be deleted in slices. */
-  readonly garbage = new Map<number, 'documents' | 'entries'>();
+  readonly garbage = new Map<number, DataTree>();
 
   constructor(
     private readonly store: LmdbStore,
@@ -70,10 +72,7 @@ export class Catalog {
       const name = key.toString('utf8');
       if (name === 'meta') this.nextId = Number(decodeDocument(value).get('nextId'));
       else if (name.startsWith('g:'))
-        this.garbage.set(
-          Number(name.slice(2)),
-          decodeDocument(value).get('tree') === 'documents' ? 'documents' : 'entries',
-        );
+        this.garbage.set(Number(name.slice(2)), decodeDocument(value).get('tree') as DataTree);
       else if (name.startsWith('c:')) {
         const meta = this.parse(decodeDocument(value));
         this.collections.set(meta.name, meta);
@@ -196,7 +195,7 @@ export class Catalog {
    * Marks the documents or index entries of an id for deletion in the background, also after a
    * restart.
    */
-  discard(id: number, tree: 'documents' | 'entries'): void {
+  discard(id: number, tree: DataTree): void {
     this.garbage.set(id, tree);
     this.store.catalog.put(Buffer.from(`g:${id}`), encodeDocument(doc({ tree })));
   }

@@ -66,13 +66,14 @@ export class Collection {
     return this.catalog.find(this.meta.name) === this.meta;
   }
 
-  /** @throws MongoError 175 when the collection or index was dropped since the walk started */
-  assertWalkable(index: IndexMeta | null): void {
+  /** The index as it is now. @throws MongoError 175 when it or the collection was dropped */
+  assertWalkable(index: IndexMeta | null): IndexMeta | undefined {
     if (!this.isCurrent())
       throw new MongoError(175, `query plan killed :: collection dropped: ${this.namespace}`);
-    if (index && !this.meta.indexes.some(({ id }) => id === index.id)) {
+    const current = this.meta.indexes.find(({ id }) => id === index?.id);
+    if (index && !current)
       throw new MongoError(175, `query plan killed :: index '${index.name}' dropped`);
-    }
+    return current;
   }
 
   /** `database.collection`, as in messages and cursors. */

@@ -117,11 +117,7 @@ export class Database {
       if (!next) return;
       const [id, tree] = next;
       const bytes = this.store[tree];
-      const keys: Buffer[] = [];
-      for (const key of this.store.keys(bytes, prefixRange(id), false)) {
-        keys.push(key);
-        if (keys.length >= KEYS_PER_STEP) break;
-      }
+      const keys = this.store.firstKeys(bytes, prefixRange(id), KEYS_PER_STEP);
       await this.store.writeEach(keys, (key) => void bytes.remove(key));
       if (keys.length < KEYS_PER_STEP) await this.store.write(() => this.catalog.discarded(id));
     }

@@ -199,6 +199,13 @@ export class LmdbStore {
     }
   }
 
+  /** Up to `count` keys, optionally only after `after`. */
+  firstKeys(tree: Bytes, range: KeyRange, count: number, after?: Buffer): Buffer[] {
+    const keys: Buffer[] = [];
+    for (const key of this.keys(tree, range, false, after)) if (keys.push(key) >= count) break;
+    return keys;
+  }
+
   /** Whether the range has so many keys, found without visiting them. */
   hasKeys(tree: Bytes, { low, high }: KeyRange, count: number): boolean {
     const last = tree.getKeys({ start: low, end: high, offset: count - 1, limit: 1 });

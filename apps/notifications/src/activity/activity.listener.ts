@@ -37,20 +37,30 @@ export class ActivityListener {
   }
 
   /** Each change of a post says how its issue stands; whoever opened it was noted then. */
-  private async noteIssue({ name, space, data, actor }: PostEvent): Promise<void> {
+  private async noteIssue(event: PostEvent): Promise<void> {
+    const { name, space, data, actor } = event;
     const { postId, memo, issue } = data;
     if (!issue) return;
     const isNew = name === events.postCreated.name;
     const known = isNew ? [] : await this.activities.findOfPost(space, postId);
+    // The talk may be long ago: `at` is when staff members could first see it.
+    const seenFrom = isNew ? data.createdAt : issue.opened ? event.at : issue.openedAt;
     const steps = [
-      { kind: 'issueOpened', at: issue.openedAt },
-      { kind: 'issueClosed', at: issue.closedAt },
+      { kind: 'issueOpened', talkedAt: issue.openedAt, at: laterOf(issue.openedAt, seenFrom) },
+      { kind: 'issueClosed', talkedAt: issue.closedAt, at: issue.linkedAt ?? issue.closedAt },
     ] as const;
-    const note = async ({ kind, at }: (typeof steps)[number]) => {
-      if (at === null) return;
-      if (known.some((one) => one.kind === kind && one.at.getTime() === Date.parse(at))) return;
+    const note = async ({ kind, talkedAt, at }: (typeof steps)[number]) => {
+      if (talkedAt === null || at === null) return;
+      const key = `${postId}/${talkedAt}`;
+      const isKnown = known.some(
+        (one) =>
+          one.kind === kind &&
+          // Earlier versions recorded the talk time, some under another id.
+          (one.id === activityId(key, kind) || one.at.getTime() === Date.parse(talkedAt)),
+      );
+      if (isKnown) return;
       const about = { postId, commentId: null, memo, actorId: actor };
-      await this.note(space, { ...about, kind, key: `${postId}/${at}`, at });
+      await this.note(space, { ...about, kind, key, at });
     };
     await Promise.all(steps.map(note));
   }
@@ -114,8 +124,7 @@ export class ActivityListener {
   private async note(space: string, { key, memo, at, staffId = '', ...noted }: ActivityFields) {
     await this.activities.note(space, {
       ...noted,
-      // Ids of new activities are neighbours: they begin with the id of a post or task.
-      id: `${key}/${noted.kind}`,
+      id: activityId(key, noted.kind),
       staffId,
       at: new Date(at),
       excerpt: excerptOf(memo),
@@ -123,4 +132,13 @@ export class ActivityListener {
       gone: false,
     });
   }
+}
+
+/** Ids of new activities are neighbours: they begin with the id of a post or task. */
+function activityId(key: string, kind: ActivityKind): string {
+  return `${key}/${kind}`;
+}
+
+function laterOf(one: string, other: string): string {
+  return Date.parse(other) > Date.parse(one) ? other : one;
 }

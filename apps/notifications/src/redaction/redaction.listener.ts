@@ -6,6 +6,7 @@ import {
   ActivityExcerptRepository,
   NotificationExcerptRepository,
   OpenTaskExcerptRepository,
+  type Writing,
 } from './excerpt.repository';
 
 /**
@@ -22,10 +23,22 @@ export class RedactionListener {
 
   @OnEvent(events.postUpdated, events.commentUpdated)
   async onRedacted({ space, data }: EventOf<typeof events.postUpdated>): Promise<void> {
-    if (!data.redacted) return;
-    const excerpt = excerptOf(data.memo);
-    await this.notifications.replace(space, data, excerpt);
-    await this.activities.replace(space, data, excerpt);
-    await this.tasks.replace(space, data, excerpt);
+    if (data.redacted) await this.replace(space, data, data.memo);
+  }
+
+  /**
+   * The tasks service redacts its copy later than the post. Until then its events carry the old
+   * excerpt; this event follows them.
+   */
+  @OnEvent(events.taskUpdated)
+  async onTaskRedacted({ space, data }: EventOf<typeof events.taskUpdated>): Promise<void> {
+    if (data.redacted) await this.replace(space, data, data.excerpt);
+  }
+
+  private async replace(space: string, writing: Writing, memo: string): Promise<void> {
+    const excerpt = excerptOf(memo);
+    await this.notifications.replace(space, writing, excerpt);
+    await this.activities.replace(space, writing, excerpt);
+    await this.tasks.replace(space, writing, excerpt);
   }
 }

@@ -243,6 +243,53 @@ describe('today', () => {
     });
   });
 
+  describe('what happens now to an issue of long ago', () => {
+    const [talkedAt, solvedAt] = [ago(5), ago(3)];
+    const issue = { openedAt: talkedAt, closedAt: null, solvedBy: null };
+    /** What a reader sees who was here a moment before. */
+    const news = async (since: string) => {
+      const { away } = await todayOf(reader(), `?since=${since}`);
+      return away.groups.flatMap(({ posts }) =>
+        posts.flatMap(({ happened }) => happened.map((one) => `${one.kind} ${one.count}`)),
+      );
+    };
+
+    it('is news when it is solved by a comment of days ago, once', async () => {
+      const since = ago(0.02);
+      const post = postFacts({ issue, talkedAt, createdAt: talkedAt });
+      await publishPost(post);
+      const closed = { ...issue, closedAt: solvedAt, linkedAt: ago(0.01) };
+      await publishPost({ ...post, issue: closed }, 2);
+      await eventually(async () => expect(await news(since)).toEqual(['issueClosed 1']));
+      await publishPost({ ...post, issue: closed, memo: '直した' }, 3);
+      await publishPost({ ...post, issue: { ...closed, linkedAt: ago(0) } }, 4);
+      await throughout(async () => expect(await news(since)).toEqual(['issueClosed 1']));
+    });
+
+    it('is news when it is written, and when an old post gets the label, once', async () => {
+      const since = ago(0.02);
+      const written = postFacts({ issue, talkedAt });
+      const labelled = postFacts({ talkedAt, createdAt: talkedAt });
+      await publishPost(written);
+      await publishPost(labelled);
+      await publishPost({ ...labelled, issue: { ...issue, opened: true } }, 2);
+      const both = ['issueOpened 1', 'issueOpened 1', 'postWritten 1'];
+      await eventually(async () => expect((await news(since)).sort()).toEqual(both));
+      for (const post of [written, labelled]) await publishPost({ ...post, issue }, 3);
+      await throughout(async () => expect((await news(since)).sort()).toEqual(both));
+    });
+
+    it('is none where a label became an issue label, and where an import brought it', async () => {
+      const since = ago(0.02);
+      const post = postFacts({ talkedAt, createdAt: talkedAt });
+      await publishPost(post);
+      await publishPost({ ...post, issue }, 2);
+      await publishPost(postFacts({ issue, talkedAt, createdAt: talkedAt, imported: true }));
+      await throughout(async () => expect(await news(since)).toEqual([]));
+      expect(await news(ago(6))).toContain('issueOpened 1');
+    });
+  });
+
   it('knows what an earlier version recorded, once, also when its copy follows', async () => {
     const post = postFacts({ memo: '前の版で書かれた' });
     const comment = commentFacts({ postId: post.postId });

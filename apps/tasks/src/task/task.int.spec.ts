@@ -159,6 +159,23 @@ describe('tasks', () => {
     );
   });
 
+  it('says that its post lost an erased member, once', async () => {
+    const facts = postFacts({ memo: '佐藤さんに電話した' });
+    await publishPost(facts);
+    await taskOf(facts.postId);
+    await publishPost({ ...facts, memo: '■■さんに電話した', redacted: true }, 2);
+    await publishPost({ ...facts, memo: '■■さんに電話した。' }, 3);
+    await eventually(() => {
+      const told = service.events
+        .of(events.taskUpdated)
+        .filter(({ data }) => data.taskId === facts.postId);
+      expect(told.map(({ data }) => [data.excerpt, data.redacted])).toEqual([
+        ['■■さんに電話した', true],
+        ['■■さんに電話した。', undefined],
+      ]);
+    });
+  });
+
   it('is deleted and restored with its post, also when a late event arrives in between', async () => {
     const facts = postFacts();
     await publishPost(facts);

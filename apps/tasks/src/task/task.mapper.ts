@@ -90,6 +90,7 @@ export function eventsOf(before: TaskState | null, merged: Merged, context: Chan
         ...factsOf(state, copy, state.mirror),
         previous: change.previous,
         changed: change.changed,
+        ...(change.redacted ? { redacted: true } : {}),
       },
     }),
   ];

@@ -47,7 +47,16 @@ export type SourceChange = {
   postId: string;
   commentId: string | null;
   version: number;
-} & ({ gone: true } | { gone: false; copy: SourceCopy; mirror: Mirror | null });
+} & (
+  | { gone: true }
+  | {
+      gone: false;
+      copy: SourceCopy;
+      mirror: Mirror | null;
+      /** Its texts lost the name of an erased member (MBR-5). */
+      redacted?: boolean;
+    }
+);
 
 type TaskChangeKind = 'created' | 'updated' | 'deleted';
 
@@ -57,6 +66,8 @@ interface TaskChange {
   changed: MirrorField[];
   /** Null when the task was not listed before and is not now: only the source needs it. */
   previous: { status: TaskStatus | null; assignUserId: string | null } | null;
+  /** The source lost the name of an erased member (MBR-5). */
+  redacted?: boolean;
 }
 
 export interface Merged {
@@ -67,10 +78,13 @@ export interface Merged {
 
 /** A living post or comment, from its event or the timeline's answer. */
 export function upsertedSource(facts: SourceFacts, version: number): SourceChange {
-  const { postId, commentId, mirror } = facts;
+  const { postId, commentId, mirror, redacted } = facts;
   const { ownerId, memo, memberIds, mentions, talkedAt, createdAt } = facts;
   const copy = { ownerId, memo, memberIds, mentions, talkedAt, createdAt };
-  return { id: commentId ?? postId, postId, commentId, version, gone: false, copy, mirror };
+  return {
+    ...{ id: commentId ?? postId, postId, commentId, version, gone: false, copy, mirror },
+    ...(redacted ? { redacted } : {}),
+  };
 }
 
 /** Whether the task is listed: neither source nor post is deleted, and the task was not undone. */
@@ -116,6 +130,7 @@ export function applySource(
     mirror: merged ? merged.mirror : before.mirror,
   };
   const result = withVersion(before, withReminder(before, after, at), merged);
+  if (result.change && !change.gone && change.redacted) result.change.redacted = true;
   const returned = before.source.gone && !after.source.gone;
   return !result.change && returned && !change.gone && !sameStamps(after.mirror, change.mirror)
     ? resendMirror(result.state)

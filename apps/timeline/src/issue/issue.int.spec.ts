@@ -59,11 +59,41 @@ describe('an issue', () => {
     expect(event.data.issue).toMatchObject({
       closedAt: answer.talkedAt,
       solvedBy: { kind: 'staff', id: people.other },
+      linkedAt: body.issue.solution.linkedAt,
     });
     const reopened = await callers.writer.delete(`/posts/${post.id}/solution`).expect(200);
     expect(reopened.body.issue).toMatchObject({ state: 'open', solution: null });
     const open = await callers.writer.get('/posts?issue=open').expect(200);
     expect((open.body.items as Post[]).map(({ id }) => id)).toContain(post.id);
+  });
+
+  it('tells that a post got the label, and not that its label became one', async () => {
+    const label = (await callers.admin.post('/labels').send({ name: '騒音' }).expect(201)).body;
+    const [labelled, classified] = [
+      await create({ talkedAt }),
+      await create({ talkedAt, labelIds: [label.id] }),
+    ];
+    const edit = (body: object) =>
+      callers.writer.patch(`/posts/${labelled.id}`).set('if-match', '*').send(body).expect(200);
+    await edit({ labelIds });
+    await edit({ memo: 'other' });
+    await callers.admin
+      .patch(`/labels/${label.id}`)
+      .set('if-match', '*')
+      .send({ isIssue: true })
+      .expect(200);
+    const told = ({ id }: Post) =>
+      service.events
+        .of(events.postUpdated)
+        .filter(({ aggregate }) => aggregate.id === id)
+        .map(({ data }) => [data.issue?.openedAt, data.issue?.opened]);
+    await eventually(() => {
+      expect(told(labelled)).toEqual([
+        [talkedAt, true],
+        [talkedAt, undefined],
+      ]);
+      expect(told(classified)).toEqual([[talkedAt, undefined]]);
+    });
   });
 
   it('is solved by a comment, by another member, and by a task when it is done', async () => {

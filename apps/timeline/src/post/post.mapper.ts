@@ -131,6 +131,8 @@ function postFacts(
       openedAt: issue.openedAt.toISOString(),
       closedAt: issue.closedAt?.toISOString() ?? null,
       solvedBy: issue.solution?.solvedBy ?? null,
+      ...(issue.solution ? { linkedAt: issue.solution.linkedAt.toISOString() } : {}),
+      ...(before && gotIssueLabel(before, post) ? { opened: true } : {}),
     },
     introduction: introduction && {
       memberId: introduction.memberId,
@@ -144,6 +146,19 @@ function postFacts(
     ...(imported ? { imported } : {}),
     tally: tallyOf(before ?? null, post),
   };
+}
+
+/**
+ * Whether the change gave the post its first issue label. False where one of its labels became an
+ * issue label, which concerns all posts that have it, and for a restoration.
+ */
+function gotIssueLabel(before: PostDocument, post: PostDocument): boolean {
+  return (
+    !before.deleted &&
+    !before.issue &&
+    post.issue !== null &&
+    post.labelIds.some((id) => !before.labelIds.includes(id))
+  );
 }
 
 /** The event of a post after a change. */

@@ -108,6 +108,13 @@ const threadFacts = z.object({
       openedAt: instant,
       closedAt: instant.nullable(),
       solvedBy: z.object({ kind: z.enum(['staff', 'member']), id }).nullable(),
+      linkedAt: instant.optional().meta({
+        description: 'When the solution was linked; `closedAt` is the time of the solution itself',
+      }),
+      opened: z.boolean().optional().meta({
+        description:
+          'The post got its first issue label with this change; absent where the label became one',
+      }),
     })
     .nullable()
     .optional()
@@ -174,6 +181,10 @@ const taskFacts = z.object({
     .array(z.string())
     .optional()
     .meta({ description: 'Fields of the mirror whose value is not what it was' }),
+  redacted: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Its excerpt lost the name of an erased member: copies follow (MBR-5)' }),
 });
 
 const reachOutCandidate = z.object({

@@ -37,13 +37,15 @@ try {
 }
 
 const DATED = /^engawa-\d{8}T\d{6}Z$/;
+const DAY_MS = 24 * 3_600_000;
 // npm runs scripts in the project folder; relative paths refer to the folder of the caller.
 const from = (folder) => path.resolve(process.env.INIT_CWD ?? process.cwd(), folder);
-const stamp = new Date().toISOString().replace(/[-:]|\.\d+/g, '');
-const folder = options.to ? from(options.to) : path.join(from(options.into), `engawa-${stamp}`);
+const nameAt = (time) => `engawa-${new Date(time).toISOString().replace(/[-:]|\.\d+/g, '')}`;
+const folder = options.to ? from(options.to) : path.join(from(options.into), nameAt(Date.now()));
 
 const began = Date.now();
 try {
+  if (options.into) removeIncomplete(from(options.into));
   const manifest = await makeBackup({ folder, withKeys: options['with-keys'], print });
   const { documents, events, files } = manifest.counts;
   print(
@@ -58,6 +60,17 @@ try {
 } catch (error) {
   console.error(`engawa  no backup was made: ${error.message}`);
   process.exitCode = 1;
+}
+
+/** Backups that were killed before they could remove their folder; younger ones may still run. */
+function removeIncomplete(dir) {
+  if (!existsSync(dir)) return;
+  for (const name of readdirSync(dir)) {
+    if (!DATED.test(name) || name >= nameAt(Date.now() - DAY_MS)) continue;
+    if (existsSync(path.join(dir, name, MANIFEST))) continue;
+    rmSync(path.join(dir, name), { recursive: true });
+    print(`removed ${path.join(dir, name)}, an incomplete backup`);
+  }
 }
 
 /** Only complete backups with a name of ours are counted and removed. */

@@ -3,6 +3,7 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { protectDataFolder } from './installation/data-folder.mjs';
+import { stopOrphans } from './installation/orphans.mjs';
 import { portIsFree } from './tools/processes.mjs';
 import { checkNode, ensurePackages, fail, build, print, workspace } from './tools/workspace.mjs';
 
@@ -28,6 +29,7 @@ ensurePackages();
 build(['all-in-one', 'embedded-mongo', 'web']);
 
 if (flags.has('--reset')) {
+  await stopOrphans(dataDir).catch((error) => fail(error.message));
   rmSync(dataDir, { recursive: true, force: true });
   print('began anew: the old data was deleted.');
 }

@@ -1,6 +1,7 @@
 // Backs up what NATS holds that is not yet applied everywhere: events after the position of the
 // slowest service, the positions, and dead letters. Names are those of libs/events.
 import { connect, JSONCodec } from 'nats';
+import { services } from '../installation/services.mjs';
 import { natsAddress } from '../servers/nats-address.mjs';
 
 const json = JSONCodec();
@@ -18,6 +19,8 @@ export async function openEvents({ url, namespace, replicas }) {
   const connection = await connect({ ...natsAddress(url), name: 'backup' });
   const manager = await connection.jetstreamManager();
   const client = connection.jetstream();
+  /** Exact names: `engawa-` also begins the streams of the namespace `engawa-staging`. */
+  const streamNames = new Set([...services, 'dead', 'replay'].map((name) => `${prefix}-${name}`));
   /** Names without the namespace, so that they can be restored into another one. */
   const shorter = (subject) => subject.slice(prefix.length);
   const longer = (subject) => prefix + subject;
@@ -25,7 +28,7 @@ export async function openEvents({ url, namespace, replicas }) {
   async function streams() {
     const found = [];
     for await (const info of manager.streams.list())
-      if (info.config.name.startsWith(`${prefix}-`)) found.push(info);
+      if (streamNames.has(info.config.name)) found.push(info);
     return found;
   }
 

@@ -1,6 +1,6 @@
 // The two file stores of an installation, with the layout of libs/storage.
 import { createReadStream, createWriteStream, existsSync, mkdirSync, readdirSync } from 'node:fs';
-import { readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { open, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
@@ -17,16 +17,20 @@ export function folderStore(folder) {
   const typeOf = (file) => path.join(path.dirname(file), `.${path.basename(file)}.type`);
   return {
     kind: 'folder',
+    /** `{ key, version }`; a file that is replaced has another version. */
     async *list() {
-      yield* keysIn(folder, '');
+      for (const key of keysIn(folder, '')) {
+        const facts = await stat(locate(key)).catch(unlessMissing);
+        if (facts) yield { key, version: `${facts.size} ${facts.mtimeMs}` };
+      }
     },
     /** Null if the file was deleted in the meantime. */
     async open(key) {
       const file = locate(key);
-      const facts = await stat(file).catch(unlessMissing);
-      if (!facts) return null;
+      // Before the file is opened: its type is deleted after it.
       const type = (await readFile(typeOf(file), 'utf8').catch(unlessMissing)) ?? NO_TYPE;
-      return { contentType: type, size: facts.size, stream: createReadStream(file) };
+      const opened = await open(file).catch(unlessMissing);
+      return opened && { contentType: type, stream: opened.createReadStream() };
     },
     async put(key, source, { contentType }) {
       const file = locate(key);
@@ -66,14 +70,15 @@ function s3Store(env) {
   return {
     kind: 's3',
     async *list() {
-      for await (const { name } of (await client()).listObjectsV2(bucket, '', true)) yield name;
+      for await (const { name, etag } of (await client()).listObjectsV2(bucket, '', true))
+        yield { key: name, version: etag };
     },
     async open(key) {
       const s3 = await client();
       try {
         const facts = await s3.statObject(bucket, key);
         const contentType = facts.metaData['content-type'] ?? NO_TYPE;
-        return { contentType, size: facts.size, stream: await s3.getObject(bucket, key) };
+        return { contentType, stream: await s3.getObject(bucket, key) };
       } catch (error) {
         if (['NotFound', 'NoSuchKey'].includes(error.code)) return null;
         throw error;

@@ -3,11 +3,12 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
+import { stopOnSignals } from '../tools/processes.mjs';
 import { workspace } from '../tools/workspace.mjs';
 import { toLine, writeFileFrom } from './archive.mjs';
 import { openDatabases } from './databases.mjs';
 import { openEvents } from './events.mjs';
-import { FORMAT, writeManifest } from './manifest.mjs';
+import { FORMAT, MANIFEST, writeManifest } from './manifest.mjs';
 import { openPlace } from './place.mjs';
 
 const keyNames = ['ENGAWA_TOKEN_PRIVATE_KEY', 'ENGAWA_TOKEN_PUBLIC_KEYS', 'ENGAWA_SECRET_KEY'];
@@ -20,16 +21,24 @@ const cutsOfPlace = {
 
 /**
  * Makes a backup in `folder`, which must be missing or empty; resolves to its manifest. A failed
- * backup leaves no folder behind.
+ * or interrupted backup leaves no folder behind.
  */
 export async function makeBackup({ folder, withKeys, print }) {
   if (existsSync(folder) && readdirSync(folder).length > 0)
     throw new Error(`${folder} is not empty`);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const interruption = stopOnSignals(() => {
+    if (existsSync(path.join(folder, MANIFEST))) return;
+    // Retried, because files that are being opened may still appear.
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+    print('interrupted: no backup was made.');
+  });
   const opened = [];
   try {
     return await read();
   } catch (error) {
+    // The interruption caused it, and ends the process.
+    await interruption();
     while (opened.length > 0) await opened.pop().close();
     rmSync(folder, { recursive: true, force: true });
     throw error;
@@ -44,10 +53,17 @@ export async function makeBackup({ folder, withKeys, print }) {
     // Before the cut: the cut's documents contain every event up to here, delivered or not.
     let before = [];
     let began = new Date().toISOString();
+    // Files are copied before the cut, because one that its documents name may be moved or deleted
+    // after it, and again at the end, because what is read later may name a newer one.
+    let files = null;
     const place = await openPlace({
       copyTo: path.join(folder, '.database'),
       print,
-      beforeCopy: async ({ natsUrl: url }) => {
+      beforeCopy: async ({ natsUrl: url, files: store }) => {
+        files = new FilesCopy(store, folder);
+        await files.copyNew();
+        // Quick: what was written during the first pass.
+        await files.copyNew();
         if (!url) return;
         events = await openEvents({ url, namespace, replicas });
         opened.push(events);
@@ -64,6 +80,7 @@ export async function makeBackup({ folder, withKeys, print }) {
         ? `databases are read at one moment (${how})`
         : `databases are not read at one moment (${how}): see "Backup and restore" in the docs`,
     );
+    await files.copyNew();
     const late = await lateEvents(events, before, began);
 
     const dumped = await databases.dump(folder, (service, document) =>
@@ -89,8 +106,8 @@ export async function makeBackup({ folder, withKeys, print }) {
       const { name, config, consumers } = stream;
       streams.push({ name, config, consumers, messages, file, ...facts });
     }
-    // Files last: a document is written after the file that it names.
-    const files = await copyFiles(place.files, folder);
+    await files.copyNew();
+    const fileIndex = await files.writeIndex();
     const manifest = {
       format: FORMAT,
       version: JSON.parse(readFileSync(path.join(workspace, 'package.json'), 'utf8')).version,
@@ -100,11 +117,11 @@ export async function makeBackup({ folder, withKeys, print }) {
       counts: {
         documents: sum(Object.values(dumped).flatMap(Object.values), ({ documents: n }) => n),
         events: sum(streams, ({ messages }) => messages),
-        files: files.count,
+        files: fileIndex.count,
       },
       databases: dumped,
       events: events ? streams : null,
-      files,
+      files: fileIndex,
       keys: await copyKeys(place, folder, withKeys),
       demo: await copyDemoMark(place, folder),
     };
@@ -178,25 +195,39 @@ async function lateEvents(events, before, began) {
   return late;
 }
 
-async function copyFiles(store, folder) {
-  let count = 0;
-  let content = 0;
-  const lines = async function* () {
-    for await (const key of store.list()) {
-      const opened = await store.open(key);
+/** Copies the files of an installation in several passes; the backup holds their union. */
+class FilesCopy {
+  /** By key: version in the store and line of the index. */
+  copied = new Map();
+
+  constructor(store, folder) {
+    this.store = store;
+    this.folder = folder;
+  }
+
+  /** Copies files that were not yet copied in this version. */
+  async copyNew() {
+    for await (const { key, version } of this.store.list()) {
+      if (this.copied.get(key)?.version === version) continue;
+      const opened = await this.store.open(key);
       if (!opened) continue;
       const file = `files/content/${key}`;
-      const facts = await writeFileFrom(path.join(folder, file), opened.stream);
-      count += 1;
-      content += facts.bytes;
-      yield toLine({ key, file, contentType: opened.contentType, ...facts });
+      const facts = await writeFileFrom(path.join(this.folder, file), opened.stream);
+      const line = { key, file, contentType: opened.contentType, ...facts };
+      this.copied.set(key, { version, line });
     }
-  };
-  const file = 'files/index.ndjson.gz';
-  const facts = await writeFileFrom(path.join(folder, file), Readable.from(lines()), {
-    compress: true,
-  });
-  return { count, content, file, ...facts };
+  }
+
+  async writeIndex() {
+    const lines = [...this.copied.values()].map(({ line }) => line);
+    const file = 'files/index.ndjson.gz';
+    const facts = await writeFileFrom(
+      path.join(this.folder, file),
+      Readable.from(lines.map(toLine)),
+      { compress: true },
+    );
+    return { count: lines.length, content: sum(lines, ({ bytes }) => bytes), file, ...facts };
+  }
 }
 
 /** Saves the keys of `npm start` always, those of the environment on request. */

@@ -3,10 +3,10 @@
 import { closeSync, existsSync, mkdirSync, openSync, readFileSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
-import { spawnSync } from 'node:child_process';
 import { localNatsUrl } from '../events/dead-letters.mjs';
 import { startMongo } from '../servers/mongo.mjs';
 import { ensureNatsServer, startNats } from '../servers/nats.mjs';
+import { startProcess } from '../tools/processes.mjs';
 import { build, checkNode, workspace } from '../tools/workspace.mjs';
 import { fileStoreOf } from './files.mjs';
 
@@ -53,7 +53,7 @@ function listens(host, port) {
  * Opens an installation. `copyTo` is a folder for a copy of a database in use; with null (a restore)
  * a running installation is rejected.
  *
- * @param {{ copyTo: string | null, beforeCopy?: (place: { natsUrl: string | null }) => Promise<void>,
+ * @param {{ copyTo: string | null, beforeCopy?: (place: Pick<Place, 'natsUrl' | 'files'>) => Promise<void>,
  *   print: (text: string) => void }} options
  * @returns {Promise<Place>}
  */
@@ -71,9 +71,9 @@ export async function openPlace({ copyTo, beforeCopy = async () => {}, print }) 
   };
   try {
     const natsUrl = await openNats();
-    await beforeCopy({ natsUrl });
-    const { uri: mongoUri, cut } = await openMongo();
     const files = fileStoreOf(env, path.join(dataDir, 'files'));
+    await beforeCopy({ natsUrl, files });
+    const { uri: mongoUri, cut } = await openMongo();
     return { dataDir, running: running !== null, mongoUri, cut, natsUrl, files, close };
   } catch (error) {
     await close();
@@ -94,9 +94,10 @@ export async function openPlace({ copyTo, beforeCopy = async () => {}, print }) 
       return { uri: server.uri, cut: 'still' };
     }
     print('copying the database as it is at this moment …');
-    const done = spawnSync(process.execPath, [embeddedServer, '--dbpath', dir, '--backup', copyTo]);
-    if (done.status !== 0) throw new Error(`the database was not copied: ${done.stderr}`);
-    const server = await startOnCopy();
+    mkdirSync(copyTo);
+    const log = path.join(copyTo, 'server.log');
+    await copyDatabase(dir, log);
+    const server = await startOnCopy(log);
     parts.push(async () => {
       await server.process.stop();
       rmSync(copyTo, { recursive: true, force: true });
@@ -104,8 +105,17 @@ export async function openPlace({ copyTo, beforeCopy = async () => {}, print }) 
     return { uri: server.uri, cut: 'snapshot' };
   }
 
-  async function startOnCopy() {
-    const file = path.join(copyTo, 'server.log');
+  async function copyDatabase(dir, file) {
+    const log = openSync(file, 'a');
+    const args = [embeddedServer, '--dbpath', dir, '--backup', copyTo];
+    const copy = startProcess('the copy', process.execPath, args, { log });
+    closeSync(log);
+    await copy.done;
+    if (copy.outcome() !== 'ended (0)')
+      throw new Error(`the database was not copied: ${readFileSync(file, 'utf8')}`);
+  }
+
+  async function startOnCopy(file) {
     const log = openSync(file, 'a');
     try {
       return await startMongo({ dir: copyTo, log, onExit: () => {}, embedded: true });

@@ -6,6 +6,7 @@ import { readLines } from './archive.mjs';
 import { openDatabases } from './databases.mjs';
 import { openEvents } from './events.mjs';
 import { openPlace } from './place.mjs';
+import { stopOnSignals } from '../tools/processes.mjs';
 
 /**
  * Restores the backup in `folder`; resolves to its manifest and what could not be restored. Nothing
@@ -19,6 +20,9 @@ export async function restoreBackup({ folder, force, print }) {
   for await (const file of readLines(path.join(folder, manifest.files.file)))
     await checkFiles(folder, [file]);
 
+  const interruption = stopOnSignals(() =>
+    print('interrupted: restore again, with --force if the installation is not empty.'),
+  );
   const opened = [];
   try {
     const namespace = process.env.ENGAWA_NAMESPACE;
@@ -58,6 +62,10 @@ export async function restoreBackup({ folder, force, print }) {
       withoutKeys: !(here && manifest.keys),
       withoutEvents: manifest.counts.events > 0 && !events,
     };
+  } catch (error) {
+    // The interruption caused it, and ends the process.
+    await interruption();
+    throw error;
   } finally {
     while (opened.length > 0) await opened.pop().close();
   }
@@ -69,7 +77,7 @@ async function refuseUnlessEmpty({ place, databases, events, manifest, folder, f
   if (inUse)
     throw new Error('services are reading this installation’s events: stop them all first.');
   found.push(...words);
-  for await (const key of place.files.list()) {
+  for await (const { key } of place.files.list()) {
     found.push(`files, such as ${key}`);
     break;
   }

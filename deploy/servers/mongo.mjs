@@ -1,9 +1,15 @@
 // Provides the database: MONGODB_URI, else mongod on the PATH, else the embedded server.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import path from 'node:path';
-import { freePort, killOnFailure, startProcess, waitUntil } from '../tools/processes.mjs';
+import {
+  freePort,
+  killOnFailure,
+  startProcess,
+  stopOrphan,
+  waitUntil,
+} from '../tools/processes.mjs';
 import { workspace } from '../tools/workspace.mjs';
 
 function mongodOnPath() {
@@ -22,8 +28,20 @@ function answers(port) {
   });
 }
 
+const pidFileOf = (dir) => path.join(dir, 'mongo.pid');
+
+/** Stops an embedded server that a killed start left running on the folder. */
+export function stopMongoOrphan(dir) {
+  return stopOrphan({
+    pidFile: pidFileOf(dir),
+    marker: `--dbpath ${dir} --port`,
+    what: `the database in ${dir}`,
+  });
+}
+
 /**
- * Starts the database server, or returns the address of the configured one.
+ * Starts the database server, or returns the address of the configured one. An embedded server that
+ * an earlier start left running on the same folder is stopped first.
  * @returns {Promise<{ uri: string, kind: string, process: ReturnType<typeof startProcess> | null }>}
  */
 export async function startMongo({ dir, log, onExit, port = undefined, embedded = false }) {
@@ -33,6 +51,7 @@ export async function startMongo({ dir, log, onExit, port = undefined, embedded 
   mkdirSync(dir, { recursive: true });
   const chosen = port ?? (await freePort());
   if (!embedded && mongodOnPath()) return startMongod(dir, chosen, log, onExit);
+  await stopMongoOrphan(dir);
   const server = startProcess(
     'embedded-mongo',
     process.execPath,
@@ -45,6 +64,7 @@ export async function startMongo({ dir, log, onExit, port = undefined, embedded 
     ],
     { log, onExit },
   );
+  writeFileSync(pidFileOf(dir), `${server.pid} ${process.pid}`);
   await killOnFailure(
     server,
     waitUntil(() => answers(chosen), {

@@ -1,18 +1,16 @@
 // Provides (see ensureNatsServer) and runs a nats-server on this machine.
 import { spawnSync } from 'node:child_process';
-import {
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { freePort, killOnFailure, startProcess, waitUntil } from '../tools/processes.mjs';
+import {
+  freePort,
+  killOnFailure,
+  startProcess,
+  stopOrphan,
+  waitUntil,
+} from '../tools/processes.mjs';
 import { moveIntoCache, toolFolder, tryCommand } from '../tools/tool-cache.mjs';
 
 const WHEEL_VERSION = '2.15.1';
@@ -70,7 +68,7 @@ export async function startNats({ binary, dir, port, cluster, log = 'ignore', on
   mkdirSync(dir, { recursive: true });
   const pidFile = path.join(dir, 'nats.pid');
   const configFile = path.join(dir, 'nats.conf');
-  await stopOrphan(pidFile, configFile);
+  await stopNatsOrphan(dir);
   const chosen = port ?? (await freePort());
   writeFileSync(
     configFile,
@@ -107,6 +105,15 @@ export async function startNats({ binary, dir, port, cluster, log = 'ignore', on
     }),
   );
   return { ...server, url: `nats://127.0.0.1:${chosen}`, port: chosen };
+}
+
+/** Stops a nats-server that a killed start left running on the folder. */
+export function stopNatsOrphan(dir) {
+  return stopOrphan({
+    pidFile: path.join(dir, 'nats.pid'),
+    marker: path.join(dir, 'nats.conf'),
+    what: 'an earlier nats-server',
+  });
 }
 
 /** [major, minor, patch] of a working nats-server, else null. */
@@ -201,21 +208,4 @@ function sendsInfo(port) {
     socket.once('error', () => done(false));
     socket.once('close', () => resolve(false));
   });
-}
-
-/** Two servers on one store would corrupt it; only a process of this folder is stopped. */
-async function stopOrphan(pidFile, configFile) {
-  if (!existsSync(pidFile)) return;
-  const pid = Number(readFileSync(pidFile, 'utf8'));
-  if (!Number.isInteger(pid) || pid <= 1) return;
-  const running = () => {
-    const result = spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' });
-    const command = existsSync(`/proc/${pid}/cmdline`)
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ')
-      : (result.stdout ?? '');
-    return command.includes(configFile);
-  };
-  if (!running()) return;
-  process.kill(pid, 'SIGTERM');
-  await waitUntil(() => !running(), { timeoutMs: 10_000, what: 'an earlier nats-server' });
 }

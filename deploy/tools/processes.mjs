@@ -1,6 +1,8 @@
 // Child processes, free ports and waiting.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { constants } from 'node:os';
 import { workspace } from './workspace.mjs';
 
 /** Ports returned by this process; their servers may not listen yet. */
@@ -57,6 +59,28 @@ export async function killOnFailure(part, ready) {
   }
 }
 
+/** Those that `startProcess` started and that have not exited. */
+const running = new Set();
+
+/**
+ * On SIGINT, SIGTERM or SIGHUP: stops what `startProcess` started, calls `clean`, which is
+ * synchronous, and exits with 128 plus the number of the signal. Returns a function that, once a signal
+ * has arrived, returns a promise that is pending until that exit; null before.
+ */
+export function stopOnSignals(clean) {
+  let stopping = null;
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
+    process.on(signal, () => {
+      stopping ??= (async () => {
+        // Last first; what is started meanwhile is stopped, too.
+        while (running.size > 0) await [...running].at(-1).stop();
+        clean();
+        process.exit(128 + constants.signals[signal]);
+      })();
+    });
+  return () => stopping;
+}
+
 /**
  * Starts a child process with its output in a log file. `stop()` sends SIGTERM and, after
  * `graceMs`, SIGKILL. The child is not in our terminal's process group: Ctrl-C reaches only this
@@ -71,39 +95,76 @@ export function startProcess(name, command, args, { env, log, graceMs = 10_000, 
   });
   let exited = false;
   let outcome = null;
-  let stopping = false;
+  let stopping = null;
   const done = new Promise((resolve) => {
     child.once('error', (error) => {
       exited = true;
+      running.delete(part);
       outcome = error.message;
       resolve();
       if (!stopping) onExit?.(`${name}: ${outcome}`);
     });
     child.once('exit', (code, signal) => {
       exited = true;
+      running.delete(part);
       outcome = `ended (${signal ?? code})`;
       resolve();
       if (!stopping) onExit?.(`${name} ${outcome}`);
     });
   });
-  return {
+  const part = {
     name,
     pid: child.pid,
     /** How it ended, as text; null while it runs. */
     outcome: () => outcome,
+    /** Resolves when it has exited. */
+    done,
     /** Kills it immediately, like a crash. */
     async kill() {
       if (exited) return;
       child.kill('SIGKILL');
       await done;
     },
-    async stop() {
-      stopping = true;
-      if (exited) return;
-      child.kill('SIGTERM');
-      const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
-      await done;
-      clearTimeout(timer);
+    stop() {
+      stopping ??= terminate();
+      return stopping;
     },
   };
+  const terminate = async () => {
+    if (exited) return;
+    child.kill('SIGTERM');
+    const timer = setTimeout(() => child.kill('SIGKILL'), graceMs);
+    await done;
+    clearTimeout(timer);
+  };
+  running.add(part);
+  return part;
+}
+
+/**
+ * Stops the server that an earlier start left running on a folder: two on one store would corrupt it.
+ * `pidFile` holds its process id and may name, after a space, the process that started it. Only a
+ * process whose command line contains `marker` is stopped. Throws if the one that started it still runs.
+ */
+export async function stopOrphan({ pidFile, marker, what }) {
+  if (!existsSync(pidFile)) return;
+  const [pid, owner] = readFileSync(pidFile, 'utf8').split(' ').map(Number);
+  const runs = () => commandOf(pid).includes(marker);
+  if (!(pid > 1) || !runs()) return;
+  if (owner && commandOf(owner) !== '')
+    throw new Error(`${what} (process ${pid}) is in use by process ${owner}`);
+  process.kill(pid, 'SIGTERM');
+  await waitUntil(() => !runs(), { timeoutMs: 10_000, what });
+}
+
+/** The command line of a running process; empty if there is none. */
+export function commandOf(pid) {
+  if (existsSync('/proc/self/cmdline')) {
+    try {
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').replaceAll('\0', ' ');
+    } catch {
+      return '';
+    }
+  }
+  return spawnSync('ps', ['-o', 'command=', '-p', String(pid)], { encoding: 'utf8' }).stdout ?? '';
 }

@@ -1,9 +1,19 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { startTestInfrastructure, type TestInfrastructure } from '@engawa/testing';
+import { eventually, startTestInfrastructure, type TestInfrastructure } from '@engawa/testing';
 import { Binary, Long, MongoClient } from 'mongodb';
 import { connect, JSONCodec, type NatsConnection } from 'nats';
 
@@ -31,7 +41,8 @@ describe('backup and restore by address (OPS-3)', () => {
       for (const name of ['timeline', 'tasks'])
         await mongo.db(`${namespace}_${name}`).dropDatabase();
       const streams = await nats?.jetstreamManager();
-      await streams?.streams.delete(`${namespace}-timeline`).catch(() => undefined);
+      for (const name of [`${namespace}-timeline`, `${namespace}-staging-timeline`])
+        await streams?.streams.delete(name).catch(() => undefined);
     }
     await mongo.close();
     await nats?.close();
@@ -39,7 +50,23 @@ describe('backup and restore by address (OPS-3)', () => {
     rmSync(dir, { recursive: true, force: true });
   });
 
+  interface Outcome {
+    code: number | null;
+    out: string;
+  }
+
+  /** Like `begin`, to its end. */
   function run(script: string, namespace: string, ...options: string[]) {
+    return begin(script, namespace, options).ended;
+  }
+
+  /** `env` overrides the addresses of the parts. */
+  function begin(
+    script: string,
+    namespace: string,
+    options: string[],
+    env: Record<string, string | undefined> = {},
+  ): { child: ChildProcess; ended: Promise<Outcome> } {
     const files = s3
       ? {
           S3_ENDPOINT: s3,
@@ -48,22 +75,41 @@ describe('backup and restore by address (OPS-3)', () => {
           S3_SECRET_KEY: process.env['S3_TEST_SECRET_KEY'],
         }
       : { FILES_DIR: path.join(dir, namespace) };
-    return new Promise<{ code: number | null; out: string }>((resolve) => {
-      const child = spawn(process.execPath, [`deploy/${script}.mjs`, ...options], {
-        cwd: workspace,
-        env: {
-          ...process.env,
-          ...parts.env,
-          ...files,
-          ENGAWA_NAMESPACE: namespace,
-          ENGAWA_DATA: path.join(dir, 'no-such-folder'),
-        },
-      });
+    const child = spawn(process.execPath, [`deploy/${script}.mjs`, ...options], {
+      cwd: workspace,
+      env: {
+        ...process.env,
+        ...parts.env,
+        ...files,
+        ENGAWA_NAMESPACE: namespace,
+        ENGAWA_DATA: path.join(dir, 'no-such-folder'),
+        ...env,
+      },
+    });
+    const ended = new Promise<Outcome>((resolve) => {
       let out = '';
       child.stdout.on('data', (data: Buffer) => (out += data.toString()));
       child.stderr.on('data', (data: Buffer) => (out += data.toString()));
       child.once('close', (code) => resolve({ code, out }));
     });
+    return { child, ended };
+  }
+
+  /** Accepts connections and never answers, so that a command waits. */
+  async function silentServer(): Promise<{
+    address: string;
+    connected(): boolean;
+    server: Server;
+  }> {
+    let connected = false;
+    const server = createServer((socket) => {
+      connected = true;
+      socket.on('error', () => undefined).resume();
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    server.unref();
+    const { port } = server.address() as AddressInfo;
+    return { address: `127.0.0.1:${port}`, connected: () => connected, server };
   }
 
   const documents = [
@@ -225,4 +271,80 @@ describe('backup and restore by address (OPS-3)', () => {
     });
     expect(readdirSync(into)).toEqual([expect.stringMatching(/^engawa-20(?!200101)/), 'photos']);
   });
+
+  it('removes incomplete dated backups older than a day', async () => {
+    const into = mkdtempSync(path.join(dir, 'incomplete-'));
+    const minuteAgo = new Date(Date.now() - 60_000).toISOString().replace(/[-:]|\.\d+/g, '');
+    const young = `engawa-${minuteAgo}`;
+    for (const name of ['engawa-20200101T000000Z', young])
+      mkdirSync(path.join(into, name, 'databases'), { recursive: true });
+    expect((await run('backup', from, '--into', into)).code).toBe(0);
+    expect(readdirSync(into)).toEqual([young, expect.stringMatching(/^engawa-20(?!200101)/)]);
+  });
+
+  it('holds a file that is moved after the cut', async () => {
+    const folder = mkdtempSync(path.join(dir, 'moved-'));
+    const files = mkdtempSync(path.join(dir, 'files-'));
+    writeFileSync(path.join(files, 'draft.txt'), 'text');
+    const env = { S3_ENDPOINT: undefined, FILES_DIR: files };
+    const { child, ended } = begin('backup', from, ['--to', folder], env);
+    child.stdout!.on('data', (data: Buffer) => {
+      if (data.includes('read at one moment'))
+        renameSync(path.join(files, 'draft.txt'), path.join(files, 'post.txt'));
+    });
+    expect((await ended).code).toBe(0);
+    expect(existsSync(path.join(files, 'post.txt'))).toBe(true);
+    expect(readdirSync(path.join(folder, 'files/content'))).toEqual(['draft.txt', 'post.txt']);
+  });
+
+  it('restores into a namespace with which another begins', async () => {
+    const folder = mkdtempSync(path.join(dir, 'alike-'));
+    const other = { name: `${to}-staging-timeline`, subjects: [`${to}-staging.timeline.>`] };
+    const { manager } = await jetStream();
+    await manager?.streams.add(other);
+    expect((await run('backup', from, '--to', folder)).code).toBe(0);
+    expect((await run('restore', to, '--from', folder, '--force')).code).toBe(0);
+    expect((await manager?.streams.info(other.name))?.config.name).toBe(
+      manager ? other.name : undefined,
+    );
+  });
+
+  it('leaves no folder of an interrupted backup', async () => {
+    const folder = path.join(dir, 'interrupted');
+    const { address, connected, server } = await silentServer();
+    const { child, ended } = begin('backup', from, ['--to', folder], {
+      MONGODB_URI: `mongodb://${address}/`,
+    });
+    await eventually(() => expect(connected()).toBe(true));
+    expect(existsSync(folder)).toBe(true);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 143, out: expect.stringContaining('interrupted') });
+    expect(existsSync(folder)).toBe(false);
+    server.close();
+  });
+
+  it.each([
+    ['SIGINT', 130],
+    ['SIGKILL', null],
+  ] as const)(
+    'repeats a restore that %s ended',
+    async (signal, code) => {
+      const folder = mkdtempSync(path.join(dir, 'backup-'));
+      expect((await run('backup', from, '--to', folder)).code).toBe(0);
+      const own = { MONGODB_URI: undefined, ENGAWA_DATA: mkdtempSync(path.join(dir, 'data-')) };
+      const { address, connected, server } = await silentServer();
+      const restore = ['--from', folder, '--force'];
+      const first = begin('restore', to, restore, { ...own, NATS_URL: address });
+      // NATS is opened after the database.
+      await eventually(() => expect(connected()).toBe(true));
+      first.child.kill(signal);
+      expect((await first.ended).code).toBe(code);
+      server.close();
+      expect(await begin('restore', to, restore, own).ended).toEqual({
+        code: 0,
+        out: expect.stringContaining('restored 1201'),
+      });
+    },
+    60_000,
+  );
 });

@@ -52,7 +52,6 @@ const mergeMark = nested({
   /** Previous values of the remaining member's fields that were taken from this one. */
   keptBefore: mergeValues,
 });
-export type MergeMark = z.infer<typeof mergeMark>;
 
 /** A merge that has changed this remaining member, but perhaps not yet the other one. */
 const mergeAttempt = nested({

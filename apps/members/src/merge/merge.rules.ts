@@ -34,7 +34,7 @@ export function takenFields(
 }
 
 /** The current values of the same fields. */
-export function remainingFields(kept: MemberDocument, taken: MergeValues): MergeValues {
+function remainingFields(kept: MemberDocument, taken: MergeValues): MergeValues {
   return Object.fromEntries(
     Object.keys(taken).map((field) => [field, kept[field as keyof MemberDocument]]),
   );

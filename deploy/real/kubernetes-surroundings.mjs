@@ -182,7 +182,9 @@ async function autoscale(installation) {
   const read = async () => {
     while (!grown) {
       const { status } = await reader.call('GET', '/posts?limit=50');
-      if (status !== 200) failures.push(status);
+      // On a quick machine, the readers reach the limit of their account.
+      if (status === 429) await sleep(1_000);
+      else if (status !== 200) failures.push(status);
     }
   };
   const reading = Array.from({ length: READERS }, read);

@@ -10,7 +10,13 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { ParticipationRepository } from '../participation/participation.repository';
-import { commentFacts, reactionFacts, taskFacts, startNotifications } from './notification.fixture';
+import {
+  commentFacts,
+  postFacts,
+  reactionFacts,
+  startNotifications,
+  taskFacts,
+} from './notification.fixture';
 import { NotificationRepository } from './notification.repository';
 import { ThreadListener } from './thread.listener';
 
@@ -243,6 +249,46 @@ describe('notifications', () => {
     await throughout(async () =>
       expect((await listOf(assignee)).map(({ id }) => id)).toEqual([told!.id]),
     );
+  });
+
+  it('do not stay when a task and its end come after the deletion of its post', async () => {
+    const [assignee, other] = [someone(), someone()];
+    const post = postFacts();
+    const { postId } = post;
+    const about = { type: 'post', id: postId };
+    await service.publish(events.postCreated, { aggregate: about, data: post });
+    await service.publish(events.postDeleted, {
+      aggregate: about,
+      version: 2,
+      data: { postId, commentId: null },
+    });
+    const facts = taskFacts({ postId, assignUserId: assignee.id });
+    const aggregate = { type: 'task', id: facts.taskId };
+    await service.publish(events.taskCreated, { actor: 'boss', aggregate, data: made(facts) });
+    await service.publish(events.taskDeleted, {
+      actor: 'boss',
+      aggregate,
+      version: 2,
+      data: facts,
+    });
+    // Undone by itself, not with its post.
+    const undone = taskFacts({ assignUserId: other.id });
+    const own = { type: 'task', id: undone.taskId };
+    await service.publish(events.taskCreated, {
+      actor: 'boss',
+      aggregate: own,
+      data: made(undone),
+    });
+    await received(other);
+    const present = { ...undone.mirror.present, value: false };
+    await service.publish(events.taskDeleted, {
+      ...{ actor: 'boss', aggregate: own, version: 2 },
+      data: { ...undone, mirror: { ...undone.mirror, present } },
+    });
+    for (const one of [assignee, other]) {
+      await eventually(async () => expect(await listOf(one)).toEqual([]));
+    }
+    await throughout(async () => expect(await listOf(assignee)).toEqual([]));
   });
 
   it('notify the previous assignee, and retract their unread assignment', async () => {

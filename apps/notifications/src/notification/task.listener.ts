@@ -2,6 +2,8 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { FollowService } from '../follow/follow.service';
+import { ParticipationRepository } from '../participation/participation.repository';
+import { ThreadRepository } from '../thread/thread.repository';
 import { notificationsForTask } from './notification.rules';
 import { NotificationDispatcher } from './notification-dispatcher.service';
 
@@ -13,6 +15,8 @@ export class TaskListener {
   constructor(
     private readonly telling: NotificationDispatcher,
     private readonly follows: FollowService,
+    private readonly threads: ThreadRepository,
+    private readonly participations: ParticipationRepository,
   ) {}
 
   @OnEvent(events.taskCreated, events.taskUpdated)
@@ -76,9 +80,22 @@ export class TaskListener {
 
   @OnEvent(events.taskDeleted)
   async onTaskDeleted({ space, data }: TaskEvent): Promise<void> {
-    // Deleted with its source, which may be restored: its notifications are withdrawn with that.
-    if (data.mirror.present.value) return;
-    await this.telling.withdraw(space, taskCause(data.taskId));
+    if (!data.mirror.present.value) {
+      await this.telling.withdraw(space, taskCause(data.taskId));
+      return;
+    }
+    // Deleted with its source, which may be restored: its notifications are withdrawn with that. Those
+    // that came after the deletion was told are withdrawn here.
+    const { postId, commentId } = data;
+    if (await this.isGone(space, postId, commentId)) {
+      await this.telling.withdrawTarget(space, postId, commentId);
+    }
+  }
+
+  private async isGone(space: string, postId: string, commentId: string | null): Promise<boolean> {
+    if ((await this.threads.findById(space, postId))?.gone) return true;
+    if (commentId === null) return false;
+    return (await this.participations.findGone(space, [commentId])).has(commentId);
   }
 }
 

@@ -3,6 +3,7 @@ import { Directory } from '@engawa/directory';
 import { createTransport } from '@engawa/events';
 import { eventually, memberFacts, throughout, type TestService } from '@engawa/testing';
 import { ErasureRepository } from './erasure.repository';
+import { ErasureService } from './erasure.service';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 
 let service: TestService;
@@ -203,6 +204,28 @@ describe('an erased member', () => {
       .send({ memo: '契約', attachmentIds: [inDraft, loose] })
       .expect(201);
     expect(titles(sent)).toEqual(['■■さんの契約書.txt', '■■.txt']);
+  });
+
+  it('loses the name in titles of files, also where an earlier version began the erasure', async () => {
+    const { writer } = callers;
+    const { body } = await writer
+      .post('/attachments')
+      .attach('file', Buffer.from('…'), '渡辺 蘭.txt')
+      .expect(201);
+    const erasures = service.running.app.get(ErasureRepository);
+    await erasures.insert('space-a', {
+      ...{ id: 'member-of-before', memberIds: [], whole: ['渡辺 蘭'], part: [] },
+      ...{ phase: 'posts', after: null, waitingSince: new Date() },
+    });
+    service.running.app.get(ErasureService).wake({ space: 'space-a', receiver: '' });
+    const isDone = async () =>
+      expect(await erasures.findById('space-a', 'member-of-before')).toMatchObject({ whole: [] });
+    await eventually(isDone, { timeoutMs: 30_000 });
+    const sent = await writer
+      .post('/posts')
+      .send({ memo: '…', attachmentIds: [body.id] })
+      .expect(201);
+    expect(sent.body.attachments).toMatchObject([{ title: '■■.txt' }]);
   });
 
   it('is refused where the members service does not report the erasure', async () => {

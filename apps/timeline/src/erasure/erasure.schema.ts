@@ -29,6 +29,8 @@ export const erasureSchema = defineStore({
     phase: z.enum(erasurePhases),
     /** Last processed document of the phase. */
     after: orNull(z.string()),
+    /** The phase of files was done; absent in an erasure that an earlier version had begun. */
+    filesDone: z.boolean().optional(),
     /** When work is due; during an attempt, when its lease ends; absent when done. */
     waitingSince: z.date().optional(),
   },

@@ -47,7 +47,9 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
     await this.erasures.change(erasure.space, erasure.id, (current) => {
       if (current.phase !== erasure.phase || current.after !== erasure.after) return null;
       if (last !== null) return { set: { after: last } };
-      if (next !== undefined) return { set: { phase: next, after: null } };
+      const filesDone = current.filesDone || erasure.phase === 'files';
+      if (next !== undefined) return { set: { phase: next, after: null, filesDone } };
+      if (!filesDone) return { set: { phase: 'files', after: null } };
       return { set: { whole: [], part: [] }, unset: ['waitingSince'] };
     });
     return 'again';

@@ -54,13 +54,15 @@ function Field(props: {
 
 describe('where memos are written', () => {
   it.each([
-    ['a picture', '', 1],
-    ['text, to which an office program adds a picture of it', '会議室A\t10:00', 0],
-  ])('takes %s from the clipboard', async (_what, text, attached) => {
+    ['a picture', [], 1],
+    ['a picture of a page', ['text/html'], 1],
+    ['a file with its name', ['text/plain'], 1],
+    ['text, to which an office program adds a picture of it', ['text/plain', 'text/html'], 0],
+  ])('takes %s from the clipboard', async (_what, types, attached) => {
     const onFiles = jest.fn();
     await renderWithPeople(<Field onFiles={onFiles} />);
     const files = [new File(['…'], 'image.png', { type: 'image/png' })];
-    const clipboardData = { files, getData: () => text };
+    const clipboardData = { files, types: [...types, 'Files'] };
     const isTextPasted = fireEvent.paste(screen.getByLabelText('本文'), { clipboardData });
     expect(onFiles).toHaveBeenCalledTimes(attached);
     expect(isTextPasted).toBe(attached === 0);

@@ -142,8 +142,9 @@ export function MemoField(props: {
         onBlur={() => setOpen(null)}
         onPaste={(event) => {
           const files = [...event.clipboardData.files];
-          // Office programs add a picture of the text.
-          const isText = event.clipboardData.getData('text/plain') !== '';
+          // Office programs add a picture of the text. A file may come with its name, as plain text alone.
+          const { types } = event.clipboardData;
+          const isText = types.includes('text/html') && types.includes('text/plain');
           if (files.length > 0 && !isText && props.onFiles) {
             event.preventDefault();
             props.onFiles(files);

@@ -33,7 +33,7 @@ function useForm() {
 
 describe('what a form sends', () => {
   let log: Asked[];
-  let saves: 'taken' | 'no network';
+  let saves: 'taken' | 'no network' | 'stale';
   const saved = () => log.filter(({ method }) => method === 'PUT');
   const open = () => {
     const store = configureStore({
@@ -64,9 +64,12 @@ describe('what a form sends', () => {
     localStorage.clear();
     saves = 'taken';
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
-    log = serve(({ method }) =>
-      method === 'PUT' && saves === 'no network' ? saves : { body: { items: [] } },
-    );
+    log = serve(({ method, body }) => {
+      if (method !== 'PUT' || saves === 'taken') return { body: { items: [] } };
+      if (saves === 'no network') return saves;
+      const isFirst = (body as { revision: number }).revision === 1;
+      return isFirst ? { body: {} } : { status: 412, body: { code: 'x', title: 'x' } };
+    });
   });
 
   it('has a key of its own, also before the answer to the one before', () => {
@@ -119,14 +122,35 @@ describe('what a form sends', () => {
     expect(JSON.stringify(toastStore.read())).toContain('下書きに残しました');
   });
 
-  it('stays in the form beside the next text when it cannot be a draft either', async () => {
+  it('becomes another draft when its own was saved once more meanwhile', async () => {
     const form = open();
     write(form, '一つ目');
+    await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 3_000 });
+    const sent = send(form);
+    write(form, '二つ目');
+    saves = 'stale';
+    expect(await refuse(form, sent)).toBeNull();
+    const [first, again, other] = saved().map(({ url, body }) => ({ url, body }));
+    expect([again!.url, again!.body]).toEqual([
+      first!.url,
+      expect.objectContaining({ memo: '一つ目', revision: 2 }),
+    ]);
+    expect(other!.url).not.toBe(first!.url);
+    expect(other!.body).toMatchObject({ memo: '一つ目', revision: 1 });
+  });
+
+  it('stays in the form beside the next text when it cannot be a draft either', async () => {
+    const form = open();
+    const file = { id: 'f1' } as CommentFormState['attachments'][number];
+    act(() => form.current.change(() => ({ ...formWith('一つ目'), attachments: [file] })));
     const sent = send(form);
     write(form, '二つ目');
     saves = 'no network';
     expect(await refuse(form, sent)).toBe(refusal.text);
-    expect(form.current.stored.value.memo).toBe('一つ目\n\n二つ目');
+    expect(form.current.stored.value).toMatchObject({
+      memo: '一つ目\n\n二つ目',
+      attachments: [{ id: 'f1' }],
+    });
   });
 
   it('is saved when the form appears with a text that only this device has', async () => {

@@ -11,6 +11,27 @@ import { timelineTexts } from '../timeline.messages';
 import type { CommentFormState, PostFormState, StoredForm } from './form-state';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 
+/** One form with the contents of two; where both have one, that of the second. */
+function both<Form extends CommentFormState | PostFormState>(first: Form, second: Form): Form {
+  const members = 'members' in first &&
+    'members' in second && {
+      members: uniqueById([...first.members, ...second.members]),
+      introduction: second.introduction ?? first.introduction,
+    };
+  return {
+    ...second,
+    ...members,
+    memo: [first.memo, second.memo].filter(Boolean).join('\n\n'),
+    labelIds: [...new Set([...first.labelIds, ...second.labelIds])],
+    attachments: uniqueById([...first.attachments, ...second.attachments]),
+    task: second.task ?? first.task,
+  };
+}
+
+function uniqueById<Thing extends { id: string }>(things: readonly Thing[]): Thing[] {
+  return [...new Map(things.map((thing) => [thing.id, thing])).values()];
+}
+
 /** What was sent, and with which key and draft. */
 interface Sent<Form> {
   form: Form;
@@ -79,8 +100,8 @@ export function useSending<Form extends CommentFormState | PostFormState>({
       showFailure(t('timeline.outbox.drafted', { reason }));
       return null;
     } catch {
-      // Neither can be saved now: one form holds both texts.
-      change((now) => ({ ...now, memo: `${form.memo}\n\n${now.memo}` }));
+      // Neither can be saved now: one form holds both.
+      change((now) => both(form, now));
       return reason;
     }
   };

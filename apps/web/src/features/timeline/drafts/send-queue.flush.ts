@@ -43,7 +43,6 @@ export function keepAsDraft(
     const input = {
       ...emptyDraft,
       ...content,
-      revision: mark.revision + 1,
       ...(entry.kind === 'post'
         ? {
             memberIds: entry.input.memberIds.filter((id) => !refused?.memberIds.has(id)),
@@ -52,7 +51,17 @@ export function keepAsDraft(
           }
         : { postIdForComment: entry.postId }),
     };
-    await dispatch(draftsApi.endpoints.saveDraft.initiate({ id: mark.id, input })).unwrap();
+    const save = (id: string, revision: number) =>
+      dispatch(
+        draftsApi.endpoints.saveDraft.initiate({ id, input: { ...input, revision } }),
+      ).unwrap();
+    try {
+      await save(mark.id, mark.revision + 1);
+    } catch (error) {
+      // It was saved once more, or has ended: the text continues under another id.
+      if (![409, 412].includes(problemFrom(error).status)) throw error;
+      await save(crypto.randomUUID(), 1);
+    }
     const pending = new Set([`pending-${entry.key}`]);
     dispatch(changeFeeds((changes) => forget(changes, pending)));
     if (entry.kind === 'comment') {

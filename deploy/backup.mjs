@@ -68,8 +68,13 @@ function removeIncomplete(dir) {
   for (const name of readdirSync(dir)) {
     if (!DATED.test(name) || name >= nameAt(Date.now() - DAY_MS)) continue;
     if (existsSync(path.join(dir, name, MANIFEST))) continue;
-    rmSync(path.join(dir, name), { recursive: true });
-    print(`removed ${path.join(dir, name)}, an incomplete backup`);
+    const incomplete = path.join(dir, name);
+    try {
+      rmSync(incomplete, { recursive: true });
+      print(`removed ${incomplete}, an incomplete backup`);
+    } catch (error) {
+      print(`${incomplete}, an incomplete backup, could not be removed: ${error.message}`);
+    }
   }
 }
 

@@ -64,15 +64,17 @@ export async function startMongo({ dir, log, onExit, port = undefined, embedded 
     ],
     { log, onExit },
   );
-  writeFileSync(pidFileOf(dir), `${server.pid} ${process.pid}`);
+  const noted = async () => writeFileSync(pidFileOf(dir), `${server.pid} ${process.pid}`);
   await killOnFailure(
     server,
-    waitUntil(() => answers(chosen), {
-      timeoutMs: 30_000,
-      what: 'the embedded database',
-      everyMs: 30,
-      outcome: server.outcome,
-    }),
+    noted().then(() =>
+      waitUntil(() => answers(chosen), {
+        timeoutMs: 30_000,
+        what: 'the embedded database',
+        everyMs: 30,
+        outcome: server.outcome,
+      }),
+    ),
   );
   return { uri: `mongodb://127.0.0.1:${chosen}/`, kind: 'embedded', process: server };
 }

@@ -31,11 +31,16 @@ export class LabelListener {
     batch: { max: 100 },
   })
   async onContents(list: EventOf<typeof events.postUpdated>[]): Promise<void> {
-    for (const { space, data } of list) {
-      const living = await this.cache.findLive(space, data.labelIds);
-      const others = data.labelIds.filter((id) => !living.has(id));
+    for (const space of new Set(list.map((event) => event.space))) {
+      const contents = list.filter((event) => event.space === space).map(({ data }) => data);
+      const ids = [...new Set(contents.flatMap(({ labelIds }) => labelIds))];
+      const living = await this.cache.findLive(space, ids);
+      const others = ids.filter((id) => !living.has(id));
       for (const label of others.length > 0 ? await this.labels.findByIds(space, others) : []) {
-        if (label.deleted) await this.removal.removeFrom(space, data, label.id);
+        if (!label.deleted) continue;
+        for (const content of contents.filter(({ labelIds }) => labelIds.includes(label.id))) {
+          await this.removal.removeFrom(space, content, label.id);
+        }
       }
     }
   }

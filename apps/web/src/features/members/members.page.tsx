@@ -18,7 +18,6 @@ import {
   useListMemberTypesQuery,
 } from '../../shared/directory/directory.api';
 import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
-import { PartProblem } from '../../shared/feedback/part-problem';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/layout/page-frame';
@@ -232,13 +231,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
           onSelect={selects && commands.length > 0 ? setSelected : null}
         />
       ) : null}
-      <NearEnd
-        active={list.hasNextPage && !list.isFetching && !list.isFetchNextPageError}
-        onReach={() => void list.fetchNextPage()}
-      />
-      {list.isFetchNextPageError ? (
-        <PartProblem error={list.error} onRetry={() => void list.fetchNextPage()} />
-      ) : null}
+      <NearEnd list={list} />
       {list.isFetchingNextPage ? <ListSkeleton rows={3} /> : null}
       <SelectionBar selected={chosen} commands={commands} onClear={() => setSelected(none)} />
       {adding ? (

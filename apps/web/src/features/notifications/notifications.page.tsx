@@ -17,7 +17,7 @@ import { useSelection } from '../../shared/rows/use-selection';
 import { useArrowKeys } from '../../shared/rows/use-arrow-keys';
 import { NearEnd } from '../../shared/list/near-end';
 import { PageFrame } from '../../shared/layout/page-frame';
-import { FailedQueries, PartProblem } from '../../shared/feedback/part-problem';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { showFailure } from '../../shared/feedback/toast.store';
 import { useNarrow } from '../../shared/layout/use-wide';
@@ -125,13 +125,7 @@ export function NotificationsPage(props: {
       {list.hasNextPage ? (
         <>
           {list.isFetchingNextPage ? <ListSkeleton rows={2} /> : null}
-          {list.isFetchNextPageError ? (
-            <PartProblem error={list.error} onRetry={() => void list.fetchNextPage()} />
-          ) : null}
-          <NearEnd
-            active={!list.isFetching && !list.isFetchNextPageError}
-            onReach={() => void list.fetchNextPage()}
-          />
+          <NearEnd list={list} />
         </>
       ) : shown.length > 10 ? (
         <Text size="sm" c="var(--e-faint)" p={24} ta="center">

@@ -26,7 +26,7 @@ import {
   readDashboardAddress,
 } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
-import { DayField } from './day-field';
+import { DayField } from '../../shared/form/day-field';
 import { Card } from '../../shared/layout/card';
 import style from './dashboard.module.css';
 
@@ -102,14 +102,14 @@ export function DashboardPage() {
     >
       <Group gap="xs" mb="md">
         <DayField
-          label={t('dashboard.from')}
+          aria-label={t('dashboard.from')}
           value={from}
           max={until}
           onChange={(day) => set({ from: day })}
         />
         <span aria-hidden="true">–</span>
         <DayField
-          label={t('dashboard.until')}
+          aria-label={t('dashboard.until')}
           value={until}
           min={from}
           onChange={(day) => set({ until: day })}

@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core';
+import { DayField } from './day-field';
 
 /** First and last day of a range, each as 2026-11-21; empty for an open end. */
 export function DayRange(props: {
@@ -10,19 +10,19 @@ export function DayRange(props: {
   const { from, until, words, onChange } = props;
   return (
     <>
-      <TextInput
-        type="date"
+      <DayField
         label={words.from}
         value={from}
         max={until || undefined}
-        onChange={(event) => onChange({ from: event.currentTarget.value })}
+        clearable
+        onChange={(day) => onChange({ from: day })}
       />
-      <TextInput
-        type="date"
+      <DayField
         label={words.until}
         value={until}
         min={from || undefined}
-        onChange={(event) => onChange({ until: event.currentTarget.value })}
+        clearable
+        onChange={(day) => onChange({ until: day })}
       />
     </>
   );

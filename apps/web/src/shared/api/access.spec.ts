@@ -77,6 +77,17 @@ describe('the access token', () => {
     expect(freshToken()).toBe('engawa-s1');
   });
 
+  it('of another person than the kept session, which is read without a connection, is not taken', async () => {
+    const { expectAccess, refreshAccess, freshToken, whenReaderChanged } = await load();
+    const changed = jest.fn();
+    whenReaderChanged(changed);
+    expectAccess({ ...session, staff: { id: 's2' } } as never);
+    serve(() => ({ body: { accessToken: 't1', expiresAt: at(900_000), session } }));
+    await refreshAccess('ja');
+    expect(changed).toHaveBeenCalledTimes(1);
+    expect(freshToken()).toBeNull();
+  });
+
   it('is asked for again when nobody answered', async () => {
     const asked = jest.spyOn(AbortSignal, 'timeout').mockImplementation(() => AbortSignal.abort());
     let turn = 0;

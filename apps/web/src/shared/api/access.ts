@@ -48,8 +48,9 @@ export function storeAccess(
   renewal = setTimeout(() => void refreshAccess(), wait);
 }
 
-/** Marks that a session probably exists although no token could be fetched yet. */
-export function expectAccess(): void {
+/** Marks that a kept session probably exists although no token could be fetched yet. */
+export function expectAccess(session: Session): void {
+  reader = readerOf(session);
   expected = true;
 }
 

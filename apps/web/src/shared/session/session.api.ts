@@ -21,7 +21,7 @@ export const sessionApi = api.injectEndpoints({
         // Offline, the last reader of this device may continue reading.
         const kept = problem.code === 'network' ? cachedAnswer('/session') : undefined;
         if (!kept) return { error: problem };
-        expectAccess();
+        expectAccess(kept as Session);
         return { data: kept as Session };
       },
       providesTags: ['Session'],

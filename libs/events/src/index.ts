@@ -7,6 +7,7 @@ export * from './listener/event-server';
 export * from './outbox/outbox';
 export * from './outbox/event-journal';
 export * from './outbox/outbox-relay';
+export * from './by-space';
 export * from './event-bus';
 export { ageOf, counter, eventMetrics, gauge } from './event-metrics';
 export * from './events.options';

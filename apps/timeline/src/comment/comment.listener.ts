@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, OnEvent } from '@engawa/events';
+import { bySpace, type EventOf, OnEvent } from '@engawa/events';
 import { CommentTallyService } from './comment-tally.service';
 import { CommentThreadService } from './comment-thread.service';
 
@@ -22,11 +22,13 @@ export class CommentListener {
 
   @OnEvent([events.commentCreated, events.commentDeleted], { batch: { max: 100 } })
   async onComments(list: EventOf<typeof events.commentDeleted>[]): Promise<void> {
-    for (const space of new Set(list.map((event) => event.space))) {
-      const written = list
-        .filter((event) => event.space === space && event.name === events.commentCreated.name)
-        .map(({ data: { postId, commentId } }) => ({ postId, commentId: commentId! }));
-      if (written.length > 0) await this.threads.followNew(space, written);
+    const written = list.filter(({ name }) => name === events.commentCreated.name);
+    for (const [space, group] of bySpace(written)) {
+      const comments = group.map(({ data: { postId, commentId } }) => ({
+        postId,
+        commentId: commentId!,
+      }));
+      await this.threads.followNew(space, comments);
     }
     await Promise.all(list.map(({ space, data }) => this.tally.recount(space, data.postId)));
   }

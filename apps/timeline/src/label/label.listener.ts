@@ -1,6 +1,6 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
-import { type EventOf, OnEvent, OnQuestion } from '@engawa/events';
+import { bySpace, type EventOf, OnEvent, OnQuestion } from '@engawa/events';
 import { LabelRemovalService } from './label-removal.service';
 import { SavedViewService } from '../saved-view/saved-view.service';
 import { LabelCache } from './label-cache.service';
@@ -31,8 +31,8 @@ export class LabelListener {
     batch: { max: 100 },
   })
   async onContents(list: EventOf<typeof events.postUpdated>[]): Promise<void> {
-    for (const space of new Set(list.map((event) => event.space))) {
-      const contents = list.filter((event) => event.space === space).map(({ data }) => data);
+    for (const [space, group] of bySpace(list)) {
+      const contents = group.map(({ data }) => data);
       const ids = [...new Set(contents.flatMap(({ labelIds }) => labelIds))];
       const living = await this.cache.findLive(space, ids);
       const others = ids.filter((id) => !living.has(id));

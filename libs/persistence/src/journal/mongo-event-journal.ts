@@ -1,7 +1,7 @@
 import { promisify } from 'node:util';
 import { deflateRaw, inflateRaw } from 'node:zlib';
 import type { EventEnvelope } from '@engawa/contracts';
-import { type EventJournal, newId, type StreamMark } from '@engawa/events';
+import { bySpace, type EventJournal, newId, type StreamMark } from '@engawa/events';
 import { z } from 'zod';
 import type { Database } from '../connection/database';
 import { SpaceRepository } from '../repository/space.repository';
@@ -58,14 +58,8 @@ export class MongoEventJournal extends SpaceRepository<JournalRecord> implements
   /** Keeps the events for six hours. */
   async append(events: readonly EventEnvelope[]): Promise<void> {
     const expiresAt = new Date(Date.now() + RETENTION_MS);
-    const bySpace = new Map<string, EventEnvelope[]>();
-    for (const event of events) {
-      const list = bySpace.get(event.space);
-      if (list) list.push(event);
-      else bySpace.set(event.space, [event]);
-    }
     await Promise.all(
-      [...bySpace].map(async ([space, list]) => {
+      [...bySpace(events)].map(async ([space, list]) => {
         const packed = await deflate(JSON.stringify(list));
         await this.insert(space, { id: newId(), packed, expiresAt });
       }),

@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WorkProcessor, type Attempt, type WorkOutcome } from '@engawa/persistence';
-import { isDatabaseAway } from '@engawa/service-kit';
+import { isStoreAway } from '@engawa/service-kit';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import { ImportJob } from './import-job';
 import type { FileImport } from './import-store';
@@ -46,16 +46,11 @@ export class ImportQueue extends WorkProcessor<FileImport> {
   }
 
   private async fail(job: FileImport, error: unknown): Promise<WorkOutcome> {
-    const { attempts = 0, outages = 0 } = await this.imports.retry(job, isOutage(error));
+    const { attempts = 0, outages = 0 } = await this.imports.retry(job, isStoreAway(error));
     this.logger.error(`Import ${job.id}, attempt ${attempts + outages}: ${String(error)}`);
     if (attempts >= MAX_ATTEMPTS) {
       await this.job.fail(job, { code: 'request.internal', line: null });
     }
     return 'later';
   }
-}
-
-/** Whether the file store (`FileStoreUnavailableError` of libs/storage) or the database was away. */
-function isOutage(error: unknown): boolean {
-  return (error as Error | null)?.name === 'FileStoreUnavailableError' || isDatabaseAway(error);
 }

@@ -25,7 +25,7 @@ export {
 } from './context/request-context';
 export { localeOf } from './context/locale';
 export { networkOf } from './context/network';
-export { isDatabaseAway } from './problem/database-away';
+export { isDatabaseAway, isStoreAway } from './problem/database-away';
 export { PreconditionFailed, ProblemError, type ProblemOptions } from './problem/problem-error';
 export { bulkAnswerOf, unfitEntryProblem } from './problem/bulk-entry';
 export { PROBLEM_TYPE, fieldText, problemDocument } from './problem/problem-document';

@@ -20,6 +20,14 @@ const changing: ReadonlySet<unknown> = new Set([
   6, 7, 89, 91, 189, 262, 9001, 10107, 11600, 11602, 13435, 13436, 14031,
 ]);
 
+/** `FileStoreUnavailableError` of libs/storage. */
+const FILES_AWAY = 'FileStoreUnavailableError';
+
+/** Whether an error means that the database or the file store is temporarily unavailable. */
+export function isStoreAway(error: unknown): boolean {
+  return (error as { name?: unknown } | null)?.name === FILES_AWAY || isDatabaseAway(error);
+}
+
 /** Whether an error means that the database is temporarily unavailable. */
 export function isDatabaseAway(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;

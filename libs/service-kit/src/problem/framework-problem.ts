@@ -1,5 +1,5 @@
 import { HttpException } from '@nestjs/common';
-import { isDatabaseAway } from './database-away';
+import { isStoreAway } from './database-away';
 import { ProblemError, versionHeaders } from './problem-error';
 
 const byFastifyCode: Readonly<Record<string, ConstructorParameters<typeof ProblemError>[0]>> = {
@@ -37,9 +37,6 @@ const byStatus: Readonly<Record<number, ConstructorParameters<typeof ProblemErro
 /** `Retry-After` while the database or the file store is away. */
 const RETRY_AFTER_SECONDS = '2';
 
-/** `FileStoreUnavailableError` of libs/storage. */
-const FILES_AWAY = 'FileStoreUnavailableError';
-
 /** Converts an error of the framework to a problem; null for our own bugs. */
 export function problemOf(error: unknown, limits: { bodyLimit: number }): ProblemError | null {
   if (error instanceof ProblemError) return error;
@@ -54,7 +51,7 @@ export function problemOf(error: unknown, limits: { bodyLimit: number }): Proble
     });
   }
   if (name === 'ChangeContended') return new ProblemError('request.contended', { cause: error });
-  if (isDatabaseAway(error) || name === FILES_AWAY) {
+  if (isStoreAway(error)) {
     return new ProblemError('internal.not-ready', {
       headers: { 'retry-after': RETRY_AFTER_SECONDS },
       cause: error,

@@ -65,7 +65,7 @@ export class PostListener {
     known: ThreadDocument | null,
   ): Promise<void> {
     if (!known?.mustRead) return;
-    const cause = `mustRead/${postId}`;
+    const cause = causeOf('mustRead', postId);
     if (!mustRead) await this.dispatcher.withdraw(space, cause);
     else await this.dispatcher.readOf(space, cause, mustRead.confirmedBy);
   }
@@ -100,7 +100,7 @@ export class PostListener {
     told: readonly Recipient[],
   ): Promise<readonly Recipient[]> {
     if (!known || !told.some(({ kinds }) => kinds[0] === 'mustRead')) return told;
-    const notified = await this.dispatcher.notifiedOf(space, `mustRead/${data.postId}`);
+    const notified = await this.dispatcher.notifiedOf(space, causeOf('mustRead', data.postId));
     return told.filter(({ staffId }) => !notified.has(staffId));
   }
 
@@ -110,7 +110,7 @@ export class PostListener {
     told: readonly Recipient[],
   ): Promise<void> {
     const { postId, ownerId, memo } = data;
-    const cause = `${kind}/${postId}`;
+    const cause = causeOf(kind, postId);
     // Not the event's id: a mention that is removed and written again notifies once. What is withdrawn
     // of a must-read is told again when it becomes one again.
     const eventId = kind === 'mustRead' && version > 1 ? `${cause}/${version}` : cause;
@@ -153,4 +153,8 @@ export class PostListener {
   async onDeleted({ space, version, data }: EventOf<typeof events.postDeleted>): Promise<void> {
     await this.repository.projectUpsert(space, data.postId, version, { gone: true });
   }
+}
+
+function causeOf(kind: Recipient['kinds'][0], postId: string): string {
+  return `${kind}/${postId}`;
 }

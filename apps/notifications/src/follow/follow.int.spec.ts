@@ -243,13 +243,16 @@ describe('follow and mute (NTF-1)', () => {
     const staff = someone();
     await followMember(staff, 'sato');
     for (const query of [
-      repository.ofQuery('space-a', staff.id),
-      repository.aboutQuery('space-a', { target: 'member', targetIds: ['sato'] }),
+      () => repository.ofQuery('space-a', staff.id),
+      () => repository.aboutQuery('space-a', { target: 'member', targetIds: ['sato'] }),
     ]) {
-      const plan = await explainOf(query);
-      expect(plan.stages).toContain('IXSCAN');
-      expect(plan.stages).not.toContain('SORT');
-      expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+      // Deleted follows leave the index once their events are published.
+      await eventually(async () => {
+        const plan = await explainOf(query());
+        expect(plan.stages).toContain('IXSCAN');
+        expect(plan.stages).not.toContain('SORT');
+        expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
+      });
     }
   });
 });

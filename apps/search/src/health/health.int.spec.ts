@@ -547,6 +547,10 @@ describe('the members to talk with (INS-4)', () => {
     await eventually(async () =>
       expect(names((await radar('state=snoozed')).items)).toEqual(['kept']),
     );
+    await eventually(async () => {
+      const { body } = await staff.get('/insights/relations').expect(200);
+      expect(body.items).toMatchObject([{ member: { id: 'kept' }, isCold: false }]);
+    });
     await eventually(() => expect(published()).toEqual(['kept quiet']));
     const end = new Date(Date.parse(`${until}T00:00:00+09:00`) + DAY).toISOString();
     expect(candidates()?.[0]).toMatchObject({ memberId: 'kept', reason: 'quiet', from: end });

@@ -13,11 +13,12 @@ import { InsightRepository, SpaceZoneRepository } from '../insight/insight.repos
 import { MatchEntryRepository } from '../match/match.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
-import type { MemberOfPicture } from './health.repository';
+import { MemberHealthRepository, type MemberOfPicture } from './health.repository';
 import { addMonths, coldBefore, monthsUntil, unpackMonths } from './health.rules';
 import { PictureCache } from './picture-cache';
 import { RadarSettingRepository } from './radar-setting.repository';
 import { SnoozeRepository } from './snooze.repository';
+import { findSnoozedMembers } from './snoozed-members';
 
 /** Talks with each member over 12 months, from monthly roll-ups (INS-7). */
 @Injectable()
@@ -26,6 +27,7 @@ export class RelationsService {
     private readonly pictures: PictureCache,
     private readonly settings: RadarSettingRepository,
     private readonly snoozes: SnoozeRepository,
+    private readonly health: MemberHealthRepository,
     private readonly days: InsightRepository,
     private readonly zones: SpaceZoneRepository,
     private readonly names: NameRepository,
@@ -38,11 +40,12 @@ export class RelationsService {
     now = new Date(),
   ): Promise<Relations> {
     const { space } = staff;
+    const { snoozes, names, health } = this;
     const typeId = query.typeId === 'none' ? '' : (query.typeId ?? null);
-    const [timeZone, settings, snoozes, { members: found, total }] = await Promise.all([
+    const [timeZone, settings, snoozed, { members: found, total }] = await Promise.all([
       this.zones.timeZoneOf(space),
       this.settings.getSettings(space),
-      this.snoozes.findRunning(space, now),
+      findSnoozedMembers(space, now, { snoozes, names, health }),
       this.pictures.get(space, typeId, query.limit),
     ]);
     const months = monthsUntil(query.month ?? dayOf(now, timeZone).slice(0, 7));
@@ -70,7 +73,7 @@ export class RelationsService {
       staff.can('search.read') ? this.introductionsOf(space, months, timeZone) : [],
     ]);
     const people = peopleOf(named);
-    const snoozed = new Map(snoozes.map(({ id, quietSince }) => [id, quietSince]));
+    const resting = new Set(snoozed.map(({ member }) => member.id));
     // Once for each type: most members share a few.
     const befores = new Map<string, Date | null>();
     const beforeOf = (typeId: string) => {
@@ -79,8 +82,7 @@ export class RelationsService {
     };
     const isCold = ({ id, typeId, quietSince }: MemberOfPicture) => {
       const before = beforeOf(typeId);
-      const rests = (snoozed.get(id)?.getTime() ?? 0) >= quietSince.getTime();
-      return before !== null && quietSince < before && !rests;
+      return before !== null && quietSince < before && !resting.has(id);
     };
     const items = found.map((member, at) => ({
       member: member.ref ?? people.member(member.id),

@@ -43,7 +43,7 @@ export const listNotificationsQuery = z.strictObject({
   unread: z
     .enum(['true', 'false'])
     .optional()
-    .meta({ description: '`true`: only unread ones; `false`: only read ones' }),
+    .meta({ description: '`true`: only unread ones; `false`, or without it: all' }),
   limit: z.coerce.number().int().min(1).max(100).default(PAGE_SIZE),
 });
 export type ListNotificationsQuery = z.infer<typeof listNotificationsQuery>;

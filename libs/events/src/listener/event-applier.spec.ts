@@ -103,6 +103,8 @@ describe('the applier of events', () => {
   it('tells failures of the infrastructure from others', () => {
     expect(isTransient(Object.assign(new Error(), { name: 'MongoPoolClearedError' }))).toBe(true);
     expect(isTransient(Object.assign(new Error(), { transient: true }))).toBe(true);
+    const filesAway = Object.assign(new Error(), { name: 'FileStoreUnavailableError' });
+    expect(isTransient(filesAway)).toBe(true);
     expect(isTransient(Object.assign(new Error(), { name: 'MongoServerError' }))).toBe(false);
     expect(isTransient('text')).toBe(false);
     expect(isTransient(undefined)).toBe(false);

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { isDatabaseAway, Slots } from '@engawa/service-kit';
+import { isStoreAway, Slots } from '@engawa/service-kit';
 import { aggregateKey } from '../envelope/aggregate-key';
 import { ageOf, eventMetrics } from '../event-metrics';
 import { growingPause, newStopping, reasonOf, retry, unlessAborted } from '../retry';
@@ -142,8 +142,8 @@ function isPermanent(error: unknown): boolean {
   return (error as { permanent?: unknown } | null)?.permanent === true;
 }
 
-/** Whether an error is in the environment (database away, nobody answers), not in the event. */
+/** Whether an error is in the environment (a store is away, nobody answers), not in the event. */
 export function isTransient(error: unknown): boolean {
   const { name, transient } = (error ?? {}) as { name?: unknown; transient?: unknown };
-  return transient === true || name === 'QuestionUnanswered' || isDatabaseAway(error);
+  return transient === true || name === 'QuestionUnanswered' || isStoreAway(error);
 }

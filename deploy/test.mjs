@@ -131,6 +131,8 @@ async function jest(name, args, env) {
         '--reporters=default',
         `--reporters=${path.join(workspace, 'deploy/tools/file-limit.mjs')}`,
         ...args,
+        // A worker with much memory takes longer than jest's 500 ms to exit, and jest calls that a leak.
+        '--workerGracefulExitTimeout=10000',
         // Kept from run to run; without it, jest would use the temporary folder below.
         `--cacheDirectory=${path.join(tmpdir(), 'engawa-jest-cache')}`,
         '--json',

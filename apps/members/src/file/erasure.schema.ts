@@ -16,7 +16,12 @@ export const erasureStore = defineStore({
     /** See `NameWritings`; without full names that other members share. */
     whole: z.array(z.string()),
     part: z.array(z.string()),
-    /** When imports have to be cleaned; during an attempt, when its lease ends; absent when done. */
+    /** Staff member who erased them; absent in notes of 2.13.0. */
+    erasedBy: z.string().optional(),
+    /**
+     * When the members have to be erased and imports to be cleaned; during an attempt, when its lease
+     * ends; absent when done.
+     */
     waitingSince: z.date().optional(),
   },
   indexes: [

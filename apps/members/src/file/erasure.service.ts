@@ -1,28 +1,46 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { writingsOf } from '@engawa/contracts';
+import { ERASED_NAME, events, memberFieldsOf, writingsOf } from '@engawa/contracts';
+import { newEvent } from '@engawa/events';
 import { ImportService } from '@engawa/imports';
 import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { foldForSearch } from '@engawa/text-search';
+import { memberAudit } from '../audit/audit-event.mapper';
 import { traceOf } from '../import/import-traces.rules';
 import type { StoredRow } from '../import/import.schema';
+import { MemberCounts } from '../member/member-count.service';
 import { MemberIndex } from '../member/member-index.service';
+import { derivedFields, memberEvent } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
+import { photoKeys } from '../photo/photo.service';
 import { ErasureRepository } from './erasure.repository';
 import type { ErasureDocument } from './erasure.schema';
 
-/** Also the pause until a running import is checked again. */
+const blank = { ...memberFieldsOf({ familyName: ERASED_NAME }), typeId: null, customFields: {} };
+/** Also the pause until a running import is checked again, and until a cut-off request is completed. */
 const LEASE_MS = 15_000;
 /** Most namesakes that are compared. */
 const MAX_NAMESAKES = 1_000;
 
-/** Stores the names of erased members, and removes their photos and their traces in imports. */
+interface Eraser {
+  space: string;
+  staffId: string;
+}
+
+/** The remaining member, and all with those merged into it. */
+type ErasedPeople = Pick<ErasureDocument, 'id' | 'memberIds'>;
+
+/**
+ * Erases members with their photos and their traces in imports, and keeps their names for the services
+ * with texts. What is noted gets done, also when its request is cut off.
+ */
 @Injectable()
 export class ErasureService extends WorkProcessor<ErasureDocument> {
   constructor(
     private readonly erasures: ErasureRepository,
     private readonly members: MemberRepository,
+    private readonly counts: MemberCounts,
     private readonly imports: ImportService<unknown, StoredRow>,
     private readonly index: MemberIndex,
     @Inject(FILE_STORE) private readonly files: FileStore,
@@ -34,7 +52,11 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
    * Stores the names before the members are erased. Names that an earlier attempt stored are kept:
    * when it was interrupted, the members that it erased have none any more.
    */
-  async note(space: string, memberId: string, people: readonly MemberDocument[]): Promise<void> {
+  async note(
+    { space, staffId }: Eraser,
+    memberId: string,
+    people: readonly MemberDocument[],
+  ): Promise<void> {
     const memberIds = people.map(({ id }) => id);
     const named = people.filter((one) => !one.erased);
     const writings = named.map(writingsOf);
@@ -45,6 +67,8 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
       memberIds: union(earlier?.memberIds, memberIds),
       whole: union(earlier?.whole, whole).filter((name) => !shared.has(name)),
       part: union(earlier?.part, part),
+      erasedBy: staffId,
+      waitingSince: new Date(Date.now() + LEASE_MS),
     });
     const again = await this.erasures.change(space, memberId, (earlier) => ({
       set: noteAfter(earlier),
@@ -52,12 +76,16 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
     if (!again) await this.erasures.insert(space, { id: memberId, ...noteAfter() });
   }
 
-  /** Removes the photos that the members had when they were erased. */
-  async removePhotos(space: string, memberIds: readonly string[]): Promise<void> {
-    const erased = await this.members.findByIds(space, memberIds);
-    for (const key of erased.flatMap(({ erasedPhotoKeys }) => erasedPhotoKeys ?? [])) {
-      await this.files.remove(key);
-    }
+  /** Erases the members and removes their photos; repeating it completes what was cut off. */
+  async erase(by: Eraser, { id, memberIds: noted }: ErasedPeople): Promise<void> {
+    const people = await this.members.findByIds(by.space, noted);
+    // A member whose merge was undone meanwhile is another person.
+    const merged = people.filter((one) => one.id !== id && one.merged).map((one) => one.id);
+    const memberIds = [id, ...merged];
+    // The remaining member last, with the event: what is cut off continues before it.
+    for (const one of merged) await this.eraseOne(by, one);
+    await this.eraseOne(by, id, memberIds);
+    await this.removePhotos(by.space, memberIds);
   }
 
   /** Starts to remove photos and clean imports in the background. */
@@ -69,8 +97,9 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
   }
 
   protected async perform({ space, id, ...erasure }: ErasureDocument): Promise<WorkOutcome> {
-    // The request removes them at once; here again, in case that failed.
-    await this.removePhotos(space, erasure.memberIds);
+    // Erases nobody unless the request was cut off, nor after a note of 2.13.0, which names no staff member.
+    const { erasedBy = '', memberIds } = erasure;
+    await this.erase({ space, staffId: erasedBy }, { id, memberIds });
     // A running import keeps its file until it ends; it is checked again then.
     if (!(await this.imports.removeTraces(space, traceOf(erasure)))) return 'later';
     await this.erasures.change(space, id, ({ waitingSince }) =>
@@ -79,6 +108,45 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
         : null,
     );
     return 'done';
+  }
+
+  /** `memberIds`: all members of the erasure, given with the remaining one. */
+  private async eraseOne(by: Eraser, id: string, memberIds?: string[]): Promise<void> {
+    const set = {
+      ...blank,
+      ...derivedFields(blank, { customFields: [] }),
+      photoUrl: null,
+      thumbPhotoUrl: null,
+      photoFileName: '',
+      imported: null,
+      typeChange: null,
+      deleted: true,
+      erased: true,
+    };
+    let before: MemberDocument | null = null;
+    const result = await this.members.change(by.space, id, (current, next) => {
+      if (current.erased) return null;
+      before = current;
+      // The merge itself stays; the values taken from the other go.
+      const merged = current.merged && { ...current.merged, keptBefore: {} };
+      const event = memberEvent('memberDeleted', { ...current, ...set }, by.staffId, next);
+      // When it arrives, the log removes the member's name from its entries.
+      const audit = memberAudit(by, 'members.member.erased', { ...current, ...blank });
+      return {
+        set: { ...set, merged, erasedPhotoKeys: photoKeysOf(current) },
+        unset: ['mergedAt', 'merging'],
+        events: [event, ...(memberIds ? [erasedEvent(by, id, memberIds)] : []), audit],
+      };
+    });
+    if (result && before !== null) this.counts.moved(by.space, before, result.document);
+  }
+
+  /** Removes the photos that the members had when they were erased. */
+  private async removePhotos(space: string, memberIds: readonly string[]): Promise<void> {
+    const erased = await this.members.findByIds(space, memberIds);
+    for (const key of erased.flatMap(({ erasedPhotoKeys }) => erasedPhotoKeys ?? [])) {
+      await this.files.remove(key);
+    }
   }
 
   /** Full names that another member shares, which must stay in texts. */
@@ -111,4 +179,23 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
 
 function union(earlier: readonly string[] = [], added: readonly string[]): string[] {
   return [...new Set([...earlier, ...added])];
+}
+
+function erasedEvent({ space, staffId }: Eraser, memberId: string, memberIds: string[]) {
+  return newEvent(events.memberErased, {
+    space,
+    actor: staffId,
+    aggregate: { type: 'memberErasure', id: memberId },
+    version: 1,
+    data: { memberId, memberIds },
+  });
+}
+
+/** Storage keys of its photos, including those that a remaining member had before a merge. */
+function photoKeysOf({ photoUrl, merged, merging = [] }: MemberDocument): string[] {
+  // A photo taken by an unfinished merge is still the other member's.
+  const isOwn = !merging.some(({ taken }) => taken.photoUrl === photoUrl);
+  const marks = [...merging, ...(merged ? [merged] : [])];
+  const urls = [isOwn ? photoUrl : null, ...marks.map(({ keptBefore }) => keptBefore.photoUrl)];
+  return urls.flatMap((url) => photoKeys(url ?? null));
 }

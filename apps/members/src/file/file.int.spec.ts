@@ -11,6 +11,8 @@ import { eventually, startTestService, type TestCaller, type TestService } from 
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import sharp from 'sharp';
 import { members } from '../index';
+import { ErasureRepository } from './erasure.repository';
+import { ErasureService } from './erasure.service';
 import { MemberRepository } from '../member/member.repository';
 
 let service: TestService;
@@ -219,6 +221,42 @@ describe("a member's file", () => {
       });
     },
   );
+
+  it('is erased although the request was cut off and nobody asks again', async () => {
+    const send = async (fields: object) =>
+      (await admin.post('/members').send(fields).expect(201)).body as { id: string };
+    const [kept, other, parted] = [
+      await send({ familyName: '中断', firstName: '一郎' }),
+      await send({ familyName: '中断', firstName: '壱郎' }),
+      await send({ familyName: '中断', firstName: '市郎' }),
+    ];
+    for (const { id } of [other, parted]) {
+      const input = { keptId: kept.id, otherId: id, take: [] };
+      await admin.post('/members/merges').send(input).expect(200);
+    }
+    const erasures = service.running.app.get(ErasureService);
+    const spy = jest.spyOn(erasures, 'erase').mockRejectedValueOnce(new Error('cut off'));
+    await admin.post(`/members/${kept.id}/erase`).send({ familyName: '中断' }).expect(500);
+    spy.mockRestore();
+    await admin.post(`/members/merges/${parted.id}/undo`).expect(200);
+    const note = await service.running.app.get(ErasureRepository).findById('space-a', kept.id);
+    expect(note!.waitingSince!.getTime()).toBeGreaterThan(Date.now());
+    // As if that time were over.
+    await erasures.begin('space-a', kept.id);
+    await eventually(async () =>
+      expect((await admin.get(`/members/${kept.id}`)).body.erased).toBe(true),
+    );
+    expect((await admin.get(`/members/${other.id}`)).body.erased).toBe(true);
+    expect((await admin.get(`/members/${parted.id}`)).body.erased).toBe(false);
+    await eventually(() => {
+      const told = service.events
+        .of(events.memberErased)
+        .filter(({ data }) => data.memberId === kept.id);
+      expect(told.map(({ actor, data }) => [actor, data.memberIds])).toEqual([
+        [admin.staffId, [kept.id, other.id]],
+      ]);
+    });
+  });
 
   it('loses its photo although the file store failed when it was erased', async () => {
     const { id } = (await admin.post('/members').send({ familyName: '写真' }).expect(201)).body;

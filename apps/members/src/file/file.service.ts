@@ -1,28 +1,17 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import {
-  ERASED_NAME,
-  events,
-  memberEntriesAnswer,
-  memberFieldsOf,
-  type Member,
-  type MemberFile,
-} from '@engawa/contracts';
-import { EventBus, newEvent, QuestionUnanswered, type EventOf } from '@engawa/events';
+import { memberEntriesAnswer, type Member, type MemberFile } from '@engawa/contracts';
+import { EventBus, QuestionUnanswered } from '@engawa/events';
 import { ProblemError } from '@engawa/service-kit';
 import { memberAudit } from '../audit/audit-event.mapper';
 import { valueText } from '../custom-field/custom-field.rules';
-import { MemberCounts } from '../member/member-count.service';
 import { MemberNoPermission, MemberNotFound } from '../member/member.errors';
-import { derivedFields, memberEvent, toMember } from '../member/member.mapper';
+import { toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import { MemberTermsReader } from '../member/member-terms.service';
-import { photoKeys } from '../photo/photo.service';
 import { ErasureService } from './erasure.service';
 import { MemberHistoryService } from './history.service';
-
-const blank = { ...memberFieldsOf({ familyName: ERASED_NAME }), typeId: null, customFields: {} };
 
 /** Exports or erases a member's personal data (MBR-5); both are audited. */
 @Injectable()
@@ -30,7 +19,6 @@ export class MemberFileService {
   constructor(
     private readonly members: MemberRepository,
     private readonly terms: MemberTermsReader,
-    private readonly counts: MemberCounts,
     private readonly history: MemberHistoryService,
     private readonly erasures: ErasureService,
     private readonly bus: EventBus,
@@ -69,59 +57,10 @@ export class MemberFileService {
     const survivor = await this.survivorOf(staff.space, asked);
     const merged = await this.mergedInto(staff.space, survivor.id);
     const people = [survivor, ...merged];
+    if (!people.every((one) => one.erased)) await this.erasures.note(staff, survivor.id, people);
     const memberIds = people.map((one) => one.id);
-    if (!people.every((one) => one.erased)) {
-      await this.erasures.note(staff.space, survivor.id, people);
-    }
-    // The remaining member last, with the event: after a crash, erasing again completes it.
-    for (const one of merged) await this.eraseOne(staff, one.id, erasedLine(staff));
-    await this.eraseOne(staff, survivor.id, (current) => [
-      newEvent(events.memberErased, {
-        space: staff.space,
-        actor: staff.staffId,
-        aggregate: { type: 'memberErasure', id: survivor.id },
-        version: 1,
-        data: { memberId: survivor.id, memberIds },
-      }),
-      ...erasedLine(staff)(current),
-    ]);
-    await this.erasures.removePhotos(staff.space, memberIds);
+    await this.erasures.erase(staff, { id: survivor.id, memberIds });
     return toMember(await this.required(staff, id), await this.terms.of(staff.space));
-  }
-
-  private async eraseOne(
-    staff: CurrentStaff,
-    id: string,
-    moreEvents: (
-      current: MemberDocument,
-    ) => EventOf<typeof events.memberErased | typeof events.membersAudited>[],
-  ): Promise<void> {
-    const set = {
-      ...blank,
-      ...derivedFields(blank, { customFields: [] }),
-      photoUrl: null,
-      thumbPhotoUrl: null,
-      photoFileName: '',
-      imported: null,
-      typeChange: null,
-      deleted: true,
-      erased: true,
-    };
-    let before: MemberDocument | null = null;
-    const result = await this.members.change(staff.space, id, (current, next) => {
-      if (current.erased) return null;
-      before = current;
-      // The merge itself stays; the values taken from the other go.
-      const merged = current.merged && { ...current.merged, keptBefore: {} };
-      const event = memberEvent('memberDeleted', { ...current, ...set }, staff.staffId, next);
-      return {
-        set: { ...set, merged, erasedPhotoKeys: photoKeysOf(current) },
-        unset: ['mergedAt', 'merging'],
-        events: [event, ...moreEvents(current)],
-      };
-    });
-    if (!result) throw new MemberNotFound();
-    if (before !== null) this.counts.moved(staff.space, before, result.document);
   }
 
   /** The member that remains of this one after merges. */
@@ -162,20 +101,4 @@ export class MemberFileService {
     if (!document) throw new MemberNotFound();
     return document;
   }
-}
-
-/** Storage keys of its photos, including those that a remaining member had before a merge. */
-function photoKeysOf({ photoUrl, merged, merging = [] }: MemberDocument): string[] {
-  // A photo taken by an unfinished merge is still the other member's.
-  const isOwn = !merging.some(({ taken }) => taken.photoUrl === photoUrl);
-  const marks = [...merging, ...(merged ? [merged] : [])];
-  const urls = [isOwn ? photoUrl : null, ...marks.map(({ keptBefore }) => keptBefore.photoUrl)];
-  return urls.flatMap((url) => photoKeys(url ?? null));
-}
-
-/** The audit event; when it arrives, the log removes the member's name from its entries. */
-function erasedLine(staff: CurrentStaff) {
-  return (current: MemberDocument) => [
-    memberAudit(staff, 'members.member.erased', { ...current, ...blank }),
-  ];
 }

@@ -39,6 +39,7 @@ import {
   NotificationExcerptRepository,
   OpenTaskExcerptRepository,
 } from './redaction/excerpt.repository';
+import { ExcerptService } from './redaction/excerpt.service';
 import { RedactionListener } from './redaction/redaction.listener';
 import { PostListener } from './thread/post.listener';
 import { ThreadRepository } from './thread/thread.repository';
@@ -123,6 +124,7 @@ import { TodayService } from './today/today.service';
     MatchCopyRepository,
     TodayService,
     OpenTaskExcerptRepository,
+    ExcerptService,
   ],
 })
 export class NotificationsModule {}

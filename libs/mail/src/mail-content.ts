@@ -13,6 +13,12 @@ export interface MailContent {
   readonly notes?: readonly string[];
 }
 
+/** A mail that is ready to be laid out. */
+export interface WrittenMail {
+  readonly to: string;
+  readonly content: MailContent;
+}
+
 /** A mail as text and HTML. */
 export interface RenderedMail {
   readonly subject: string;

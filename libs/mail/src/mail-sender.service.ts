@@ -1,13 +1,18 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { WorkProcessor, type Attempt, type WorkOutcome } from '@engawa/persistence';
 import { InjectServiceName, type ServiceExtension } from '@engawa/service-kit';
+import type { WrittenMail } from './mail-content';
+import { renderMail } from './mail-layout';
 import { MailRepository } from './mail.repository';
 import { LEASE_MS, retryDelayAfter } from './mail.rules';
-import type { MailDocument } from './mail.schema';
-import { MailRefusedError, type MailTransport } from './mail-transport';
+import type { MailAbout, MailDocument } from './mail.schema';
+import { MailRefusedError, type MailTransport, type OutgoingMail } from './mail-transport';
 
 /** Injection token of the transport; null when none is configured. */
 export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
+
+/** Writes a mail at the moment it is sent; null when nobody should get it any more. */
+export type MailWriter = (space: string, about: MailAbout) => Promise<WrittenMail | null>;
 
 /**
  * Sends queued mails. A mail whose sender died is retried, so it may arrive twice, with the same
@@ -15,6 +20,8 @@ export const MAIL_TRANSPORT = Symbol('MAIL_TRANSPORT');
  */
 @Injectable()
 export class MailSenderService extends WorkProcessor<MailDocument> implements ServiceExtension {
+  /** Set by services with such mails. */
+  writer: MailWriter | null = null;
   private readonly logger = new Logger('Mail');
 
   constructor(
@@ -44,7 +51,9 @@ export class MailSenderService extends WorkProcessor<MailDocument> implements Se
     }
     const attempts = mail.attempts + 1;
     try {
-      await this.transport!.send(mail);
+      const outgoing = await this.writtenOf(mail);
+      // One that nobody should get any more is finished like one that is sent.
+      if (outgoing) await this.transport!.send(outgoing);
     } catch (error) {
       const message = error instanceof Error ? error.message : String(error);
       const pause = error instanceof MailRefusedError ? null : retryDelayAfter(attempts);
@@ -58,5 +67,13 @@ export class MailSenderService extends WorkProcessor<MailDocument> implements Se
     }
     await this.mails.finish(mail, { state: 'sent', error: null, attempts }, new Date());
     return 'done';
+  }
+
+  private async writtenOf(mail: MailDocument): Promise<OutgoingMail | null> {
+    const { id, space, about } = mail;
+    if (!about) return mail;
+    if (!this.writer) throw new Error('mails are enqueued that nobody writes');
+    const written = await this.writer(space, about);
+    return written && { id, to: written.to, ...renderMail(written.content) };
   }
 }

@@ -20,7 +20,7 @@ export class MailRepository extends WorkRepository<MailDocument> {
   /** Enqueues a mail; an entry with the same id stays as it is. */
   async enqueue(
     space: string,
-    mail: Pick<MailDocument, 'id' | 'to' | 'subject' | 'text' | 'html'>,
+    mail: Pick<MailDocument, 'id' | 'to' | 'subject' | 'text' | 'html' | 'about'>,
   ): Promise<void> {
     try {
       await this.insert(space, {

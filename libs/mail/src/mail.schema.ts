@@ -1,6 +1,8 @@
+import { locale } from '@engawa/contracts';
 import {
   defineStore,
   type DocumentOf,
+  nested,
   text,
   orNull,
   workFields,
@@ -15,11 +17,14 @@ export const mailSchema = defineStore({
   collection: 'mails',
   shape: {
     ...workFields,
-    to: text,
-    subject: text,
+    /** The address, and what is sent; empty for a mail that is written when it is sent. */
+    to: z.string().default(''),
+    subject: z.string().default(''),
     /** Empty once the mail is sent or given up: it may contain a secret link. */
     text: z.string().default(''),
     html: z.string().default(''),
+    /** What a mail is about that is written when it is sent; see `MailWriter`. */
+    about: nested({ kind: text, ids: z.array(z.string()), locale }).optional(),
     state: mailState,
     attempts: z.number(),
     error: orNull(z.string()),
@@ -33,4 +38,5 @@ export const mailSchema = defineStore({
   formerIndexes: ['due'],
 });
 
+export type MailAbout = NonNullable<MailDocument['about']>;
 export type MailDocument = DocumentOf<typeof mailSchema>;

@@ -9,7 +9,13 @@ import {
 } from '@engawa/persistence';
 import { activitySchema, type ActivityDocument } from './activity.schema';
 
-/** A time range (`until` is inclusive), without what the reader did. */
+/** How late an event may come and still be news: longer than most outages. */
+const LATE_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * When it reached this service (`until` is inclusive), without what the reader did. Not when it happened:
+ * an event that comes late would lie before what the reader has seen.
+ */
 export interface ActivityRange {
   since: Date;
   until: Date;
@@ -43,10 +49,15 @@ export class ActivityRepository extends SpaceRepository<ActivityDocument> {
     return this.find(space, { postId });
   }
 
-  /** The newest first. */
+  /** The latest first. */
   findSince(space: string, filter: ActivityFilter, limit: number): Promise<ActivityDocument[]> {
-    return this.find(space, filterOf(filter), { sort: { at: -1, id: -1 }, limit });
+    return this.find(space, filterOf(filter), { sort: { createdAt: -1, id: -1 }, limit });
   }
+}
+
+/** The earliest time of what is news since a time. */
+export function lateBefore(since: Date): Date {
+  return new Date(Math.max(0, since.getTime() - LATE_MS));
 }
 
 export function filterOf({ kind, staffId, since, until, reader }: ActivityFilter) {
@@ -54,7 +65,8 @@ export function filterOf({ kind, staffId, since, until, reader }: ActivityFilter
     kind,
     staffId,
     gone: false,
-    at: { $gt: since, $lte: until },
+    createdAt: { $gt: since, $lte: until },
+    at: { $gt: lateBefore(since) },
     actorId: { $ne: reader },
     ...(kind === 'mustRead' ? { confirmedBy: { $ne: reader } } : {}),
   };

@@ -25,9 +25,10 @@ export const activitySchema = defineStore({
     /** A must-read that no longer is one. Whether a post or comment is deleted, its copy says. */
     gone: z.boolean(),
   },
+  formerIndexes: ['space_1_kind_1_staffId_1_gone_1_at_-1_id_-1'],
   indexes: [
     {
-      keys: { space: 1, kind: 1, staffId: 1, gone: 1, at: -1, id: -1 },
+      keys: { space: 1, kind: 1, staffId: 1, gone: 1, createdAt: -1, id: -1 },
       serves: 'ActivityRepository.findSince',
     },
     {

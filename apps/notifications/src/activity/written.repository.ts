@@ -1,5 +1,5 @@
 import { SpaceRepository, type Filter, type SpaceDocument } from '@engawa/persistence';
-import type { ActivityRange } from './activity.repository';
+import { lateBefore, type ActivityRange } from './activity.repository';
 
 interface WrittenDocument extends SpaceDocument {
   ownerId: string;
@@ -9,7 +9,7 @@ interface WrittenDocument extends SpaceDocument {
 
 /** Copies of posts or comments. That one was written is recorded nowhere else. */
 export abstract class WrittenRepository<Doc extends WrittenDocument> extends SpaceRepository<Doc> {
-  /** What was written in the range and is not deleted, the newest first. */
+  /** What was written, came in the range and is not deleted, the latest first. */
   findWrittenBetween(space: string, range: ActivityRange, limit: number): Promise<Doc[]> {
     return this.writtenBetweenQuery(space, range, limit).exec() as Promise<Doc[]>;
   }
@@ -26,9 +26,10 @@ export abstract class WrittenRepository<Doc extends WrittenDocument> extends Spa
   writtenBetweenQuery(space: string, { since, until, reader }: ActivityRange, limit: number) {
     const filter = {
       gone: false,
-      writtenAt: { $gt: since, $lte: until },
+      writtenAt: { $gt: lateBefore(since) },
+      createdAt: { $gt: since, $lte: until },
       ownerId: { $ne: reader },
     };
-    return this.query(space, filter as Filter, { sort: { writtenAt: -1, id: -1 }, limit });
+    return this.query(space, filter as Filter, { sort: { createdAt: -1, id: -1 }, limit });
   }
 }

@@ -6,7 +6,8 @@ export const writtenField = {
   writtenAt: z.date().optional(),
 };
 export const writtenIndex = {
-  keys: { space: 1, gone: 1, writtenAt: -1, id: -1 },
+  keys: { space: 1, gone: 1, createdAt: -1, id: -1 },
   partial: { writtenAt: { $gt: new Date(0) } },
   serves: 'WrittenRepository.findWrittenBetween',
 } as const;
+export const formerWrittenIndex = 'space_1_gone_1_writtenAt_-1_id_-1';

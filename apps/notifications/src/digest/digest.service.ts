@@ -38,7 +38,8 @@ export class DigestService extends WorkProcessor<PreferenceDocument> {
     const unread = await this.notifications.findForDigest(space, staffId, { after, until: now });
     if (unread.length > 0) {
       const id = derivedId('digest', space, staffId, digestFrom.toISOString());
-      await this.mails.mailDigest(space, staffId, unread, { id, locale });
+      const ids = unread.map((one) => one.id);
+      await this.mails.mailDigest(space, ids, { id, locale });
     }
     const timeZone = await this.choices.timeZoneOf(space);
     await this.preferences.change(space, staffId, (current) => {

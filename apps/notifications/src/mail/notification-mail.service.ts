@@ -1,65 +1,84 @@
-import { Injectable } from '@nestjs/common';
-import type { Locale } from '@engawa/contracts';
+import { Injectable, type OnModuleInit } from '@nestjs/common';
+import { notificationKind, type Locale, type NotificationKind } from '@engawa/contracts';
 import { Directory, type StaffEntry } from '@engawa/directory';
-import { MailQueue } from '@engawa/mail';
+import { MailQueue, type MailAbout, type WrittenMail } from '@engawa/mail';
 import { InjectConfig } from '@engawa/service-kit';
 import type { NotificationsConfig } from '../notifications.config';
+import { NotificationRepository } from '../notification/notification.repository';
 import type { NotificationDocument } from '../notification/notification.schema';
 import { digestMail, singleMail, urlOf, type Mailed } from './notification-mail.rules';
 
-type About = Pick<
-  NotificationDocument,
-  | 'id'
-  | 'staffId'
-  | 'kind'
-  | 'actorId'
-  | 'postId'
-  | 'commentId'
-  | 'excerpt'
-  | 'taskStatus'
-  | 'emoji'
->;
+const DIGEST = 'digest';
 
-/** Sends notifications by mail; each is enqueued once, whatever is repeated. */
+/**
+ * Sends notifications by mail; each is enqueued once, whatever is repeated. A mail is written when it is
+ * sent: it may wait for days, and says nothing that was deleted, erased or withdrawn meanwhile.
+ */
 @Injectable()
-export class NotificationMailService {
+export class NotificationMailService implements OnModuleInit {
   constructor(
     private readonly queue: MailQueue,
+    private readonly notifications: NotificationRepository,
     private readonly directory: Directory,
     @InjectConfig() private readonly config: NotificationsConfig,
   ) {}
 
-  /** One notification immediately. Nothing for a deactivated or unknown staff member. */
-  async mailNow(space: string, about: About, locale: Locale): Promise<void> {
-    const staffs = await this.staffsOf(space, about.staffId, [about]);
-    const staff = staffs.get(about.staffId);
-    if (!canBeMailed(staff)) return;
-    const content = singleMail(locale, staff.displayName, this.mailed(about, staffs));
-    await this.queue.post(space, staff.email, content, { id: about.id });
+  onModuleInit(): void {
+    this.queue.writeWith((space, about) => this.write(space, about));
   }
 
-  /** Several in one mail with the given id. */
+  /** One notification immediately; `kind` is what the mail says of it. */
+  async mailNow(
+    space: string,
+    { id, kind, locale }: { id: string; kind: NotificationKind; locale: Locale },
+  ): Promise<void> {
+    await this.queue.postAbout(space, id, { kind, ids: [id], locale });
+  }
+
+  /** Several in one mail with the given id, the newest first. */
   async mailDigest(
     space: string,
-    staffId: string,
-    abouts: readonly About[],
+    ids: readonly string[],
     { id, locale }: { id: string; locale: Locale },
   ): Promise<void> {
-    const staffs = await this.staffsOf(space, staffId, abouts);
-    const staff = staffs.get(staffId);
-    if (!canBeMailed(staff)) return;
-    const entries = abouts.map((about) => this.mailed(about, staffs));
-    const list = `${this.config.ENGAWA_PUBLIC_URL.replace(/\/+$/, '')}/notifications`;
-    const content = digestMail(locale, staff.displayName, entries, list);
-    await this.queue.post(space, staff.email, content, { id });
+    await this.queue.postAbout(space, id, { kind: DIGEST, ids: [...ids], locale });
   }
 
-  private staffsOf(space: string, staffId: string, abouts: readonly About[]) {
-    const actors = abouts.flatMap(({ actorId }) => (actorId ? [actorId] : []));
-    return this.directory.findStaffs(space, [staffId, ...actors]);
+  /** Nothing for a deactivated or unknown staff member. */
+  private async write(
+    space: string,
+    { kind, ids, locale }: MailAbout,
+  ): Promise<WrittenMail | null> {
+    const found = await this.notifications.findByIds(space, ids);
+    const byId = new Map(found.map((one) => [one.id, one]));
+    const isDigest = kind === DIGEST;
+    const notifications = ids
+      .flatMap((id) => byId.get(id) ?? [])
+      .filter((one) => !one.withdrawn && !(isDigest && one.read));
+    const [first] = notifications;
+    if (!first) return null;
+    const { staffId } = first;
+    // Strict: without an answer the mail waits. Names of actors may be missing.
+    const recipients = await this.directory.findStaffs(space, [staffId], { strict: true });
+    const staff = recipients.get(staffId);
+    if (!canBeMailed(staff)) return null;
+    const actors = notifications.flatMap(({ actorId }) => actorId ?? []);
+    const staffs = await this.directory.findStaffs(space, actors);
+    const mailed = notifications.map((one) => this.mailed(one, staffs));
+    const content = isDigest
+      ? digestMail(locale, staff.displayName, mailed, this.listUrl())
+      : singleMail(locale, staff.displayName, {
+          ...mailed[0]!,
+          kind: notificationKind.parse(kind),
+        });
+    return { to: staff.email, content };
   }
 
-  private mailed(about: About, staffs: Map<string, StaffEntry>): Mailed {
+  private listUrl(): string {
+    return `${this.config.ENGAWA_PUBLIC_URL.replace(/\/+$/, '')}/notifications`;
+  }
+
+  private mailed(about: NotificationDocument, staffs: Map<string, StaffEntry>): Mailed {
     return {
       kind: about.kind,
       actorName: about.actorId ? (staffs.get(about.actorId)?.displayName ?? '') : '',

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Directory } from '@engawa/directory';
+import { derivedId } from '@engawa/events';
 import { FollowService } from '../follow/follow.service';
 import { InboxRepository } from '../inbox/inbox.repository';
 import { NotificationMailService } from '../mail/notification-mail.service';
@@ -15,6 +16,8 @@ import {
 import { NotificationRepository } from './notification.repository';
 import { isMutable, type Recipient, withoutMuted } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
+
+type NotificationOrigin = Pick<NotificationSource, 'space' | 'cause' | 'eventId'>;
 
 const NEVER = new Date(0);
 const MAX_PEOPLE = 20_000;
@@ -57,7 +60,7 @@ export class NotificationDispatcher {
     for (const { document, mailKind } of entries) {
       if (document.mail !== 'now') continue;
       const locale = chosen.get(document.staffId)?.locale ?? 'ja';
-      await this.mails.mailNow(space, { ...document, kind: mailKind }, locale);
+      await this.mails.mailNow(space, { id: document.id, kind: mailKind, locale });
     }
   }
 
@@ -102,28 +105,39 @@ export class NotificationDispatcher {
     commentId: string | null,
     findGone: (commentIds: string[]) => Promise<Set<string>> = async () => new Set(),
   ): Promise<void> {
-    const found = await this.notifications.findRestorable(space, postId, commentId);
-    const gone = await findGone(found.flatMap((one) => one.commentId ?? []));
-    await Promise.all(
-      found
-        .filter((notification) => !notification.commentId || !gone.has(notification.commentId))
-        .map(({ id }) =>
-          this.notifications.change(space, id, (current, next) => {
-            if (!current.restorable) return null;
-            const { listed } = current.restorable;
-            return {
-              set: { withdrawn: false, listed, restorable: null },
-              events: listed ? [restoredEvent(current, next.version)] : [],
-            };
-          }),
-        ),
-    );
+    let after = '';
+    for (;;) {
+      const found = await this.notifications.findRestorable(space, { postId, commentId }, after);
+      if (found.length === 0) return;
+      after = found.at(-1)!.id;
+      const gone = await findGone(found.flatMap((one) => one.commentId ?? []));
+      await Promise.all(
+        found
+          .filter((notification) => !notification.commentId || !gone.has(notification.commentId))
+          .map(({ id }) => this.restore(space, id)),
+      );
+    }
   }
 
-  /** Staff already notified of the cause and not withdrawn; toggling must not notify again. */
-  async notifiedOf(space: string, cause: string): Promise<Set<string>> {
+  private restore(space: string, id: string) {
+    return this.notifications.change(space, id, (current, next) => {
+      if (!current.restorable) return null;
+      const { listed } = current.restorable;
+      return {
+        set: { withdrawn: false, listed, restorable: null },
+        events: listed ? [restoredEvent(current, next.version)] : [],
+      };
+    });
+  }
+
+  /**
+   * Staff already notified of the cause and not withdrawn; toggling must not notify again. Without
+   * those whom an interrupted attempt of the same event notified: their mail may be missing.
+   */
+  async notifiedOf({ space, cause, eventId }: NotificationOrigin): Promise<Set<string>> {
     const found = await this.notifications.findOfCause(space, cause);
-    return new Set(found.map(({ staffId }) => staffId));
+    const byOthers = found.filter(({ id, staffId }) => id !== derivedId(eventId, staffId));
+    return new Set(byOthers.map(({ staffId }) => staffId));
   }
 
   /** Reads the notifications that these staff have of a cause. */

@@ -1,6 +1,12 @@
 import { events, type Notification } from '@engawa/contracts';
+import type { NewDocument } from '@engawa/persistence';
 import { eventually, throughout, type TestService } from '@engawa/testing';
+import { ActivityRepository } from '../activity/activity.repository';
+import { ThreadRepository } from '../thread/thread.repository';
 import { commentFacts, postFacts, startNotifications } from './notification.fixture';
+
+import { NotificationRepository } from './notification.repository';
+import type { NotificationDocument } from './notification.schema';
 
 describe('notifications about what was deleted', () => {
   let service: TestService;
@@ -48,6 +54,52 @@ describe('notifications about what was deleted', () => {
     await eventually(async () => expect(await listed(facts.ownerId)).toHaveLength(1));
     await publish('commentUpdated', { ...facts, memo: 'x' }, 4);
     await throughout(async () => expect(await listed('two')).toHaveLength(1));
+  });
+
+  it('return all, however many there are, with their text, which is not kept meanwhile', async () => {
+    const { app } = service.running;
+    const [notifications, activities] = [
+      app.get(NotificationRepository),
+      app.get(ActivityRepository),
+    ];
+    const at = new Date().toISOString();
+    const post = postFacts({
+      memo: '療養中とのこと',
+      issue: { openedAt: at, closedAt: null, solvedBy: null },
+    });
+    const aggregate = { type: 'post', id: post.postId };
+    const one: Omit<NewDocument<NotificationDocument>, 'id'> = {
+      ...{ staffId: 'many', kind: 'mention', read: false, listed: true, withdrawn: false },
+      ...{ cause: 'x', actorId: null, postId: post.postId, commentId: null, mail: 'none' },
+      ...{ taskStatus: null, emoji: null, excerpt: post.memo, restorable: null },
+    };
+    await service.publish(events.postCreated, { aggregate, data: post });
+    await notifications['insertMany'](
+      'space-a',
+      Array.from({ length: 1_001 }, (_, n) => ({ document: { ...one, id: `many-${n}` } })),
+    );
+    const texts = async () => [
+      ...(await notifications['find']('space-a', { postId: post.postId })),
+      ...(await activities.findOfPost('space-a', post.postId)),
+      (await app.get(ThreadRepository).findById('space-a', post.postId))!,
+    ];
+    const shownTexts = async () =>
+      (await texts()).filter(({ excerpt }) => excerpt === post.memo).length;
+    await eventually(async () => expect(await shownTexts()).toBe(1_003));
+    await service.publish(events.postDeleted, {
+      ...{ version: 2, aggregate, data: { postId: post.postId, commentId: null } },
+    });
+    await eventually(async () => expect(await shownTexts()).toBe(0));
+    const caller = service.asStaff({ staffId: 'many' });
+    const unread = async () => (await caller.get('/notifications/unread-count')).body.count;
+    await eventually(async () => expect(await unread()).toBe(0));
+    await service.publish(events.postUpdated, { version: 3, aggregate, data: post });
+    await eventually(async () => expect(await shownTexts()).toBe(1_003));
+    await eventually(async () =>
+      expect(
+        await notifications['count']('space-a', { postId: post.postId, withdrawn: false }),
+      ).toBe(1_001),
+    );
   });
 
   it('return with a post, without those of comments that stay deleted', async () => {

@@ -147,15 +147,15 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.find(space, filter, { limit: CAUSE_LIMIT, hint: 'target' });
   }
 
-  /** Those of `findAboutTarget` that were withdrawn with the post or comment. */
-  async findRestorable(
+  /** Those of `findAboutTarget` that were withdrawn with the post or comment, by id, after one. */
+  findRestorable(
     space: string,
-    postId: string,
-    commentId: string | null,
+    { postId, commentId }: Pick<NotificationDocument, 'postId' | 'commentId'>,
+    afterId: string,
   ): Promise<NotificationDocument[]> {
-    const filter = { postId, withdrawn: true, ...(commentId === null ? {} : { commentId }) };
-    const found = await this.find(space, filter, { limit: CAUSE_LIMIT, hint: 'target' });
-    return found.filter(({ restorable }) => restorable);
+    const target = { postId, ...(commentId === null ? {} : { commentId }) };
+    const filter = { ...target, withdrawn: true, id: { $gt: afterId }, restorable: { $ne: null } };
+    return this.find(space, filter, { sort: { id: 1 }, limit: CAUSE_LIMIT, hint: 'target' });
   }
 
   /** Whether a newer notification about the post exists after a position. */

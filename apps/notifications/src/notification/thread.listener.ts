@@ -3,6 +3,7 @@ import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { FollowService } from '../follow/follow.service';
 import { ParticipationRepository } from '../participation/participation.repository';
+import { ExcerptService } from '../redaction/excerpt.service';
 import { ThreadService } from '../thread/thread.service';
 import {
   notificationsForComment,
@@ -20,6 +21,7 @@ type ReactionEvent = EventOf<(typeof events)['reactionAdded' | 'reactionRemoved'
 export class ThreadListener {
   constructor(
     private readonly telling: NotificationDispatcher,
+    private readonly excerpts: ExcerptService,
     private readonly participations: ParticipationRepository,
     private readonly follows: FollowService,
     private readonly threads: ThreadService,
@@ -71,6 +73,7 @@ export class ThreadListener {
   /** Its deletion was undone: nobody is notified again, and earlier notifications return. */
   private async onCommentRestored({ space, version, data }: CommentEvent): Promise<void> {
     const { postId, commentId, ownerId, mentions } = data;
+    await this.excerpts.replace(space, data, data.memo);
     await this.telling.restoreTarget(space, postId, commentId);
     await this.participations.projectUpsert(space, commentId, version, {
       postId,
@@ -92,7 +95,8 @@ export class ThreadListener {
     const comment = { actor, ownerId, postOwnerId, mentions, participants, followers };
     const recipients = notificationsForComment(comment);
     if (!known) return recipients;
-    const notified = await this.telling.notifiedOf(space, commentCause(commentId));
+    const cause = commentCause(commentId);
+    const notified = await this.telling.notifiedOf({ space, cause, eventId: event.id });
     return recipients.filter(({ staffId }) => !notified.has(staffId));
   }
 
@@ -130,13 +134,12 @@ export class ThreadListener {
     const recipients = notificationsForReaction(data);
     if (recipients.length === 0) return;
     const cause = reactionCause(data);
-    if ((await this.telling.notifiedOf(space, cause)).has(data.ownerId)) return;
+    const origin = { eventId: event.id, space, cause };
+    if ((await this.telling.notifiedOf(origin)).has(data.ownerId)) return;
     await this.telling.dispatch(
       {
-        eventId: event.id,
-        space,
+        ...origin,
         actorId: data.reactedBy,
-        cause,
         postId: data.postId,
         commentId: data.commentId,
         memo: data.excerpt,

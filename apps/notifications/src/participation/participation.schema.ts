@@ -1,6 +1,6 @@
 import { defineStore, type DocumentOf, text, listOf } from '@engawa/persistence';
 import { z } from 'zod';
-import { writtenField, writtenIndex } from '../activity/written.schema';
+import { formerWrittenIndex, writtenField, writtenIndex } from '../activity/written.schema';
 
 /** Participation of a staff member in a thread; its id is the comment's. */
 export const participationSchema = defineStore({
@@ -12,6 +12,7 @@ export const participationSchema = defineStore({
     gone: z.boolean(),
     ...writtenField,
   },
+  formerIndexes: [formerWrittenIndex],
   indexes: [
     writtenIndex,
     {

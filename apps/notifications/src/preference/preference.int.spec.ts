@@ -1,7 +1,8 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { events } from '@engawa/contracts';
+import { MailQueue } from '@engawa/mail';
 import { explainOf } from '@engawa/persistence';
 import {
   eventually,
@@ -12,7 +13,12 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { DigestService } from '../digest/digest.service';
-import { commentFacts, startNotifications } from '../notification/notification.fixture';
+import {
+  commentFacts,
+  postFacts,
+  reactionFacts,
+  startNotifications,
+} from '../notification/notification.fixture';
 import { PreferenceRepository } from './preference.repository';
 
 const DAY = 24 * 60 * 60 * 1000;
@@ -126,6 +132,79 @@ describe('preferences, mails and digests (NTF-3)', () => {
     await eventually(() =>
       expect(mailsTo(staff.email)).toEqual([expect.stringContaining('コメントしました')]),
     );
+  });
+
+  it.each(['comment', 'reaction', 'mustRead'] as const)(
+    'mail a %s although the first attempt ended before its mail was enqueued',
+    async (kind) => {
+      const staff = await someone();
+      await choose(staff, true, 'now', kind);
+      const queue = service.running.app.get(MailQueue);
+      const enqueue = jest
+        .spyOn(queue, 'postAbout')
+        .mockRejectedValueOnce(Object.assign(new Error('cut off'), { name: 'MongoNetworkError' }));
+      const reaction = reactionFacts({ ownerId: staff.id });
+      const post = postFacts({ ownerId: 'writer' });
+      if (kind === 'comment') await comment(staff.id);
+      if (kind === 'reaction') {
+        const { postId } = reaction;
+        const aggregate = { type: 'reaction', id: postId };
+        await service.publish(events.reactionAdded, { aggregate, data: reaction });
+      }
+      if (kind === 'mustRead') {
+        const aggregate = { type: 'post', id: post.postId };
+        await service.publish(events.postCreated, { aggregate, data: post });
+        const mustRead = { confirmedBy: [] };
+        await service.publish(events.postUpdated, {
+          ...{ aggregate, version: 2, actor: 'writer', data: { ...post, mustRead } },
+        });
+      }
+      await eventually(() => expect(mailsTo(staff.email)).toHaveLength(1));
+      expect(enqueue.mock.calls.length).toBeGreaterThan(1);
+      enqueue.mockRestore();
+      expect(await unreadOf(staff)).toBe(1);
+    },
+  );
+
+  it('mail what is true when the mail is sent: no erased name, and nothing that is deleted', async () => {
+    const [staff, other] = [await someone(), await someone()];
+    for (const one of [staff, other]) await choose(one, true, 'now');
+    const away = `${mailDir}-away`;
+    renameSync(mailDir, away);
+    writeFileSync(mailDir, '');
+    const [kept, gone] = [staff, other].map(({ id }) =>
+      commentFacts({ postOwnerId: id, memo: '佐藤花子さんと話した' }),
+    );
+    const publish = (
+      name: 'commentCreated' | 'commentUpdated' | 'commentDeleted',
+      facts: ReturnType<typeof commentFacts>,
+      more = {},
+    ) =>
+      service.publish(events[name], {
+        ...{ version: name === 'commentCreated' ? 1 : 2, actor: 'writer' },
+        aggregate: { type: 'comment', id: facts.commentId },
+        data: { ...facts, ...more },
+      });
+    try {
+      for (const facts of [kept!, gone!]) await publish('commentCreated', facts);
+      for (const one of [staff, other]) {
+        await eventually(async () => expect(await unreadOf(one)).toBe(1));
+      }
+      await publish('commentUpdated', kept!, { memo: '■■さんと話した', redacted: true });
+      await publish('commentDeleted', gone!);
+      await eventually(async () => expect(await unreadOf(other)).toBe(0));
+      await eventually(async () => {
+        const { body } = await staff.get('/notifications').expect(200);
+        expect(body.items[0].excerpt).toBe('■■さんと話した');
+      });
+    } finally {
+      rmSync(mailDir);
+      renameSync(away, mailDir);
+    }
+    await eventually(() => expect(mailsTo(staff.email)).toHaveLength(1));
+    expect(mailsTo(staff.email)[0]).toContain('■■さんと話した');
+    expect(mailsTo(staff.email)[0]).not.toContain('花子');
+    await throughout(() => expect(mailsTo(other.email)).toEqual([]));
   });
 
   it('mail such a comment where only comments go by mail, and list it once', async () => {

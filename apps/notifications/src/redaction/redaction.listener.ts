@@ -1,29 +1,19 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
-import { excerptOf } from '../notification/notification.rules';
-import {
-  ActivityExcerptRepository,
-  NotificationExcerptRepository,
-  OpenTaskExcerptRepository,
-  type Writing,
-} from './excerpt.repository';
+import { ExcerptService } from './excerpt.service';
 
 /**
- * Replaces excerpts of content that lost the name of an erased member (MBR-5). Other edits leave
- * excerpts unchanged.
+ * Replaces excerpts of content that lost the name of an erased member (MBR-5), and removes those of
+ * deleted content. Other edits leave excerpts unchanged.
  */
 @Controller()
 export class RedactionListener {
-  constructor(
-    private readonly notifications: NotificationExcerptRepository,
-    private readonly activities: ActivityExcerptRepository,
-    private readonly tasks: OpenTaskExcerptRepository,
-  ) {}
+  constructor(private readonly excerpts: ExcerptService) {}
 
   @OnEvent(events.postUpdated, events.commentUpdated)
   async onRedacted({ space, data }: EventOf<typeof events.postUpdated>): Promise<void> {
-    if (data.redacted) await this.replace(space, data, data.memo);
+    if (data.redacted) await this.excerpts.replace(space, data, data.memo);
   }
 
   /**
@@ -32,13 +22,12 @@ export class RedactionListener {
    */
   @OnEvent(events.taskUpdated)
   async onTaskRedacted({ space, data }: EventOf<typeof events.taskUpdated>): Promise<void> {
-    if (data.redacted) await this.replace(space, data, data.excerpt);
+    if (data.redacted) await this.excerpts.replace(space, data, data.excerpt);
   }
 
-  private async replace(space: string, writing: Writing, memo: string): Promise<void> {
-    const excerpt = excerptOf(memo);
-    await this.notifications.replace(space, writing, excerpt);
-    await this.activities.replace(space, writing, excerpt);
-    await this.tasks.replace(space, writing, excerpt);
+  /** Undoing the deletion brings them back: `PostListener`, `ThreadListener`. */
+  @OnEvent(events.postDeleted, events.commentDeleted)
+  async onDeleted({ space, data }: EventOf<typeof events.postDeleted>): Promise<void> {
+    await this.excerpts.replace(space, data, '');
   }
 }

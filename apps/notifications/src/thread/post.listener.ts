@@ -6,6 +6,7 @@ import { FollowService } from '../follow/follow.service';
 import { notificationsForPost, type Recipient } from '../notification/notification.rules';
 import { NotificationDispatcher } from '../notification/notification-dispatcher.service';
 import { ParticipationRepository } from '../participation/participation.repository';
+import { ExcerptService } from '../redaction/excerpt.service';
 import { ThreadRepository } from './thread.repository';
 import type { ThreadDocument } from './thread.schema';
 import { ThreadService } from './thread.service';
@@ -19,6 +20,7 @@ export class PostListener {
     private readonly threads: ThreadService,
     private readonly repository: ThreadRepository,
     private readonly dispatcher: NotificationDispatcher,
+    private readonly excerpts: ExcerptService,
     private readonly participations: ParticipationRepository,
     private readonly directory: Directory,
     private readonly follows: FollowService,
@@ -42,6 +44,7 @@ export class PostListener {
     }
     // Before the copy says that the post is back: after a crash in between, it is repeated.
     if (known?.gone && version > known.version) {
+      await this.excerpts.replace(space, data, data.memo);
       await this.dispatcher.restoreTarget(space, data.postId, null, (commentIds) =>
         this.participations.findGone(space, commentIds),
       );
@@ -95,28 +98,26 @@ export class PostListener {
 
   /** Without those who still have the notification of an earlier time as a must-read. */
   private async toldOfMustRead(
-    { space, data }: PostEvent,
+    event: PostEvent,
     known: ThreadDocument | null,
     told: readonly Recipient[],
   ): Promise<readonly Recipient[]> {
     if (!known || !told.some(({ kinds }) => kinds[0] === 'mustRead')) return told;
-    const notified = await this.dispatcher.notifiedOf(space, causeOf('mustRead', data.postId));
+    const notified = await this.dispatcher.notifiedOf(originOf(event, 'mustRead'));
     return told.filter(({ staffId }) => !notified.has(staffId));
   }
 
   private async dispatch(
-    { space, actor, version, data }: PostEvent,
+    event: PostEvent,
     kind: Recipient['kinds'][0],
     told: readonly Recipient[],
   ): Promise<void> {
+    const { actor, data } = event;
     const { postId, ownerId, memo } = data;
-    const cause = causeOf(kind, postId);
-    // Not the event's id: a mention that is removed and written again notifies once. What is withdrawn
-    // of a must-read is told again when it becomes one again.
-    const eventId = kind === 'mustRead' && version > 1 ? `${cause}/${version}` : cause;
     await this.dispatcher.dispatch(
       {
-        ...{ eventId, space, cause, postId, commentId: null, memo },
+        ...originOf(event, kind),
+        ...{ postId, commentId: null, memo },
         actorId: kind === 'mustRead' ? ownerId : (actor ?? ownerId),
       },
       told.filter(({ kinds }) => kinds[0] === kind),
@@ -151,8 +152,16 @@ export class PostListener {
 
   @OnEvent(events.postDeleted)
   async onDeleted({ space, version, data }: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.repository.projectUpsert(space, data.postId, version, { gone: true });
+    await this.repository.projectUpsert(space, data.postId, version, { gone: true, excerpt: '' });
   }
+}
+
+function originOf({ space, version, data: { postId } }: PostEvent, kind: Recipient['kinds'][0]) {
+  const cause = causeOf(kind, postId);
+  // Not the event's id: a mention that is removed and written again notifies once. What is withdrawn
+  // of a must-read is told again when it becomes one again.
+  const eventId = kind === 'mustRead' && version > 1 ? `${cause}/${version}` : cause;
+  return { space, cause, eventId };
 }
 
 function causeOf(kind: Recipient['kinds'][0], postId: string): string {

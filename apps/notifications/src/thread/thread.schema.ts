@@ -1,6 +1,6 @@
 import { defineStore, type DocumentOf, listOf } from '@engawa/persistence';
 import { z } from 'zod';
-import { writtenField, writtenIndex } from '../activity/written.schema';
+import { formerWrittenIndex, writtenField, writtenIndex } from '../activity/written.schema';
 
 /** The copy of a post; id and version are the post's. */
 export const threadSchema = defineStore({
@@ -18,6 +18,7 @@ export const threadSchema = defineStore({
     asked: z.boolean().optional(),
     ...writtenField,
   },
+  formerIndexes: [formerWrittenIndex],
   indexes: [writtenIndex],
 });
 

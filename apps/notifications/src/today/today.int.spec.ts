@@ -210,6 +210,27 @@ describe('today', () => {
     await staff.post('/today/seen').send({}).expect(400);
   });
 
+  it('lists what was written before the last visit and came after it', async () => {
+    const staff = reader();
+    const { until } = await todayOf(staff);
+    await staff.post('/today/seen').send({ until }).expect(204);
+    const at = ago(0.5);
+    const post = postFacts({
+      memberIds: ['sato'],
+      createdAt: at,
+      issue: { openedAt: at, closedAt: null, solvedBy: null },
+    });
+    await publishPost(post);
+    await publishComment(commentFacts({ postId: post.postId, createdAt: at }));
+    await eventually(async () => {
+      const { away } = await todayOf(staff);
+      const happened = away.groups[0]?.posts.flatMap((one) => one.happened);
+      expect(happened?.map(({ kind }) => kind).sort()).toEqual([
+        ...['commentWritten', 'issueOpened', 'postWritten'],
+      ]);
+    });
+  });
+
   it('knows the members of posts that are older than its copies', async () => {
     const post = postFacts({ memberIds: ['sato'], memo: '以前の投稿' });
     earlier.posts.push(post);
@@ -644,7 +665,7 @@ describe('today', () => {
       app.get(ParticipationRepository).writtenBetweenQuery(space, range, 20),
       app.get(ActivityRepository)['query'](space, { postId: 'p1' }, {}),
       app.get(ActivityRepository)['query'](space, opened, {
-        sort: { at: -1, id: -1 },
+        sort: { createdAt: -1, id: -1 },
         limit: 20,
       }),
       app.get(OpenTaskRepository).openQuery(space, 'reader', 20),

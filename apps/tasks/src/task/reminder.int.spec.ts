@@ -74,6 +74,18 @@ describe('reminders (TSK-3)', () => {
     expect(await reminders.remindDue(new Date(Date.now() + 100 * MINUTE))).toBe(0);
   });
 
+  it('is not sent where a task is open again after its time', async () => {
+    const id = await newTask(inMillis(60 * MINUTE));
+    await staff().patch(`/tasks/${id}`).send({ status: 'done' }).expect(200);
+    const repository = service.running.app.get(TaskRepository);
+    // As if the time had passed since.
+    const past = { 'reminder.at': inMillis(-2 * MINUTE), 'mirror.dueAt.value': inMillis(-MINUTE) };
+    await repository['updateMany']('space-a', { id }, { $set: past });
+    await staff().patch(`/tasks/${id}`).send({ status: 'waiting' }).expect(200);
+    expect((await repository.findById('space-a', id))!.wakeAt).toBeNull();
+    expect(await service.running.app.get(ReminderService).remindDue()).toBe(0);
+  });
+
   it('follows a due date that moves, and refuses nonsense', async () => {
     const id = await newTask(null);
     const dueAt = '2027-01-05T18:00:00+09:00';

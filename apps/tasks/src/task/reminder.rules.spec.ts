@@ -8,8 +8,13 @@ function after(dueAt: string | null, minutes: number | null, before = newReminde
     before,
     { before: null, after: dueAt },
     { before: before.minutes, after: minutes },
-    now,
+    { now, asleep: false },
   );
+}
+
+function unchanged(before: typeof newReminder, dueAt: string, asleep = false) {
+  const minutes = { before: before.minutes, after: before.minutes };
+  return reminderAfter(before, { before: dueAt, after: dueAt }, minutes, { now, asleep });
 }
 
 describe('the reminder of a due date (TSK-3)', () => {
@@ -30,13 +35,17 @@ describe('the reminder of a due date (TSK-3)', () => {
 
   it('keeps its state, sent or not, while neither due date nor lead time changes', () => {
     const goneOut = { minutes: 60, at: null };
-    const same = reminderAfter(
-      goneOut,
-      { before: due, after: due },
-      { before: 60, after: 60 },
-      now,
-    );
-    expect(same).toBe(goneOut);
+    expect(unchanged(goneOut, due)).toBe(goneOut);
+    const late = { minutes: 60, at: '2026-11-20T23:59:00.000Z' };
+    expect(unchanged(late, due)).toBe(late);
+  });
+
+  it('is not made up for where its time passed while the task was finished or hidden', () => {
+    const missed = { minutes: 10_000, at: '2026-11-20T23:59:00.000Z' };
+    expect(unchanged(missed, due, true).at).toBe(due);
+    expect(unchanged(missed, '2026-11-20T23:59:30.000Z', true).at).toBeNull();
+    const ahead = { minutes: 60, at: '2026-11-25T02:00:00.000Z' };
+    expect(unchanged(ahead, due, true)).toBe(ahead);
   });
 
   it('is scheduled only for open tasks that are shown', () => {

@@ -17,15 +17,17 @@ interface Step<T> {
 
 /**
  * The reminder after a change. It stays if due date and lead are unchanged, so that nothing is sent
- * twice. A time already past moves to the due date; a past due date has no reminder.
+ * twice; but a time that passed while nobody was to be reminded (`asleep`) is not made up for. A time
+ * already past moves to the due date; a past due date has no reminder.
  */
 export function reminderAfter(
   before: Reminder,
   due: Step<string | null>,
   minutes: Step<number | null>,
-  now: Date,
+  { now, asleep }: { now: Date; asleep: boolean },
 ): Reminder {
-  if (due.before === due.after && minutes.before === minutes.after) return before;
+  const isMissed = asleep && before.at !== null && Date.parse(before.at) <= now.getTime();
+  if (due.before === due.after && minutes.before === minutes.after && !isMissed) return before;
   return { minutes: minutes.after, at: momentOf(due.after, minutes.after, now) };
 }
 

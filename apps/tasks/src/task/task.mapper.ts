@@ -10,7 +10,7 @@ import { derivedId, newEvent } from '@engawa/events';
 import { wholeMirror } from '@engawa/mirror';
 import { newReminder, wakeAt } from './reminder.rules';
 import {
-  isListed,
+  columnOf,
   threadReferenceOf,
   type Merged,
   type SourceCopy,
@@ -47,7 +47,7 @@ export function stateOf(document: TaskDocument): TaskState {
 /** The stored fields of a state, including derived ones for lists. */
 export function fieldsOf(state: TaskState) {
   const { mirror, copy } = state;
-  const column = isListed(state) && mirror ? mirror.status.value.status : null;
+  const column = columnOf(state);
   return {
     postId: state.postId,
     commentId: state.commentId,

@@ -5,7 +5,7 @@ import {
   type Mirror,
   type TaskStatus,
 } from '@engawa/contracts';
-import { newReminder, reminderAfter, type Reminder } from './reminder.rules';
+import { newReminder, reminderAfter, wakeAt, type Reminder } from './reminder.rules';
 import { mergeMirror, mirrorFields, type MirrorField, type MirrorResult } from '@engawa/mirror';
 
 type SourceFacts = DataOf<typeof events.postUpdated>;
@@ -87,6 +87,11 @@ export function upsertedSource(facts: SourceFacts, version: number): SourceChang
   };
 }
 
+/** The column of a listed task. */
+export function columnOf(state: TaskState): TaskStatus | null {
+  return isListed(state) && state.mirror ? state.mirror.status.value.status : null;
+}
+
 /** Whether the task is listed: neither source nor post is deleted, and the task was not undone. */
 export function isListed(state: TaskState): boolean {
   return (
@@ -159,9 +164,10 @@ export function sameStamps(one: Mirror | null, other: Mirror | null): boolean {
 export function applyThread(
   state: TaskState,
   { version, gone }: { version: number; gone: boolean },
+  at = new Date(),
 ): Merged | null {
   if (state.thread && state.thread.version >= version) return null;
-  return withVersion(state, { ...state, thread: { version, gone } }, null);
+  return withVersion(state, withReminder(state, { ...state, thread: { version, gone } }, at), null);
 }
 
 function sourceStateOf(before: SourceState, { version, gone }: SourceChange): SourceState {
@@ -198,7 +204,8 @@ function withReminder(before: TaskState, after: TaskState, at: Date): TaskState 
     after: after.mirror?.dueAt.value ?? null,
   };
   const minutes = { before: before.reminder.minutes, after: after.reminder.minutes };
-  return { ...after, reminder: reminderAfter(before.reminder, due, minutes, at) };
+  const asleep = wakeAt(before.reminder, columnOf(before)) === null;
+  return { ...after, reminder: reminderAfter(before.reminder, due, minutes, { now: at, asleep }) };
 }
 
 /** Derives the published change of a step, and increments the version if there is one. */

@@ -123,10 +123,16 @@ export class EntryService {
     }
   }
 
-  /** A comment that arrives after its post was deleted is hidden. */
+  /**
+   * A comment that arrives after its post was deleted is hidden. The post is read again after the write:
+   * its own event may have passed by in between, and found the comment as it should be.
+   */
   private async followOwnPost(space: string, id: string, postId: string): Promise<void> {
-    const post = await this.entries.findById(space, postId);
-    if (post?.gone) await this.entries.setShown(space, id, false);
+    for (let shown = true; ; shown = !shown) {
+      const post = await this.entries.findById(space, postId);
+      if (shown === !post?.gone) return;
+      await this.entries.setShown(space, id, !shown);
+    }
   }
 }
 

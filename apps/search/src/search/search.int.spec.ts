@@ -9,7 +9,9 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { EntryIndex } from '../entry/entry-index.service';
+import { entryOf } from '../entry/entry.mapper';
 import { EntryRepository } from '../entry/entry.repository';
+import { EntryService } from '../entry/entry.service';
 import { search } from '../index';
 
 let service: TestService;
@@ -151,6 +153,52 @@ describe('searchPosts', () => {
       data: { postId: 'k1', commentId: null },
     });
     await eventually(async () => expect((await ask({ q: '座席' }, space)).total).toBe(39));
+  });
+
+  it('finds a restored comment whose post returns while the comment does', async () => {
+    const post = facts('r1', '余談', { ownerId: 'staff-r' });
+    const { postId } = post;
+    const comment: CommentFacts = { ...facts('r1', '戻る話'), commentId: 'r1-c', postOwnerId: 'x' };
+    const tell = (name: 'post' | 'comment', version: number) =>
+      service.publish(
+        {
+          post: [events.postCreated, events.postDeleted, events.postUpdated],
+          comment: [events.commentCreated, events.commentDeleted, events.commentUpdated],
+        }[name][version - 1]!,
+        {
+          version,
+          aggregate: { type: name, id: name === 'post' ? postId : 'r1-c' },
+          data: name === 'post' ? post : comment,
+        },
+      );
+    for (const version of [1, 2]) {
+      for (const name of ['post', 'comment'] as const) await tell(name, version);
+      await eventually(async () =>
+        expect(await ids({ q: '戻る話' })).toEqual(version === 1 ? ['r1-c'] : []),
+      );
+    }
+    const entries = service.running.app.get(EntryRepository);
+    const find = entries.findById.bind(entries);
+    const hides = jest.spyOn(entries, 'setShown');
+    let isFirst = true;
+    const reads = jest.spyOn(entries, 'findById').mockImplementation(async (space, id) => {
+      const found = await find(space, id);
+      if (id === postId && found?.gone && isFirst) {
+        isFirst = false;
+        // Events of one batch are applied side by side.
+        await service.running.app.get(EntryService).upsert('space-a', entryOf(post, 3, new Date()));
+      }
+      return found;
+    });
+    try {
+      await tell('comment', 3);
+      await eventually(() => expect(hides).toHaveBeenCalledWith('space-a', 'r1-c', false));
+      await Promise.all(hides.mock.results.map(({ value }) => value));
+      await eventually(async () => expect((await find('space-a', 'r1-c'))!.shown).toBe(true));
+      await eventually(async () => expect(await ids({ q: '戻る話' })).toEqual(['r1-c']));
+    } finally {
+      for (const spy of [reads, hides]) spy.mockRestore();
+    }
   });
 
   it('marks what was found', async () => {

@@ -114,7 +114,7 @@ export class MemberController {
   @Operation('restoreMember', {
     summary: 'Restore a resigned member',
     description:
-      'Makes a resigned member active again. An erased member cannot be restored. Only for administrators.',
+      'Makes a resigned member active again; of a merged one, it undoes the merge. An erased member cannot be restored. Only for administrators.',
   })
   @Answer(200, member)
   @Problems(

@@ -57,6 +57,8 @@ const mergeMark = nested({
 const mergeAttempt = nested({
   /** The other member. */
   from: z.string(),
+  /** When it began; absent in attempts of 2.13.0. */
+  at: z.date().optional(),
   /** Values that this member took from it. */
   taken: mergeValues,
   /** Previous values of the same fields. */

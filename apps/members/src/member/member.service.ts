@@ -18,6 +18,7 @@ import { CustomFieldUnknown, CustomFieldWrong } from '../custom-field/custom-fie
 import { changedValues, fits } from '../custom-field/custom-field.rules';
 import type { MemberTerms } from './member-terms.rules';
 import { MemberTermsReader } from './member-terms.service';
+import { MergeService } from '../merge/merge.service';
 import { MemberCounts } from './member-count.service';
 import {
   MemberIsDeleted,
@@ -78,6 +79,7 @@ export class MemberService {
     private readonly terms: MemberTermsReader,
     private readonly counts: MemberCounts,
     private readonly index: MemberIndex,
+    private readonly merges: MergeService,
   ) {}
 
   /** In kana order or sorted (MBR-1). Resigned members are listed for administrators only. */
@@ -216,11 +218,15 @@ export class MemberService {
 
   /** Soft deletion by administrators (MBR-2). Does nothing for a resigned member. */
   async delete(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<Member> {
-    return this.setDeleted(staff, id, ifVersion, true);
+    const document = await this.setDeleted(staff, id, ifVersion, true);
+    return toMember(document, await this.terms.of(staff.space));
   }
 
+  /** Undoes the merge of a merged member: the remaining one gives back what it took. */
   async restore(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<Member> {
-    return this.setDeleted(staff, id, ifVersion, false);
+    const document = await this.setDeleted(staff, id, ifVersion, false);
+    if (document.merged) return (await this.merges.undo(staff, id)).other;
+    return toMember(document, await this.terms.of(staff.space));
   }
 
   private async setDeleted(
@@ -228,15 +234,14 @@ export class MemberService {
     id: string,
     ifVersion: number | null,
     deleted: boolean,
-  ): Promise<Member> {
+  ): Promise<MemberDocument> {
     this.requireDelete(staff);
     const { before, document } = await this.change(staff, id, ifVersion, (current) => {
       if (current.erased) throw new MemberIsErased();
-      if (current.deleted === deleted) return null;
+      if (current.deleted === deleted || current.merged) return null;
       return {
         name: deleted ? 'memberDeleted' : 'memberRestored',
-        set: deleted ? { deleted } : { deleted, merged: null },
-        unset: deleted ? [] : ['mergedAt'],
+        set: { deleted },
         audit: memberAudit(
           staff,
           deleted ? 'members.member.deleted' : 'members.member.restored',
@@ -245,7 +250,7 @@ export class MemberService {
       };
     });
     this.counts.moved(staff.space, before, document);
-    return toMember(document, await this.terms.of(staff.space));
+    return document;
   }
 
   private async change(
@@ -255,7 +260,6 @@ export class MemberService {
     decide: (current: MemberDocument) => {
       name: 'memberUpdated' | 'memberDeleted' | 'memberRestored';
       set: Partial<MemberDocument>;
-      unset?: 'mergedAt'[];
       audit: EventOf<typeof events.membersAudited>;
     } | null,
   ): Promise<{ before: MemberDocument; document: MemberDocument }> {
@@ -274,7 +278,7 @@ export class MemberService {
             staff.staffId,
             next,
           );
-          return { set: change.set, unset: change.unset, events: [event, change.audit] };
+          return { set: change.set, events: [event, change.audit] };
         },
         { ifVersion, once: true },
       ),

@@ -1,5 +1,6 @@
 import { events, type DataOf, type Member } from '@engawa/contracts';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import sharp from 'sharp';
 import { members } from '../index';
 import { MemberRepository } from '../member/member.repository';
 
@@ -18,6 +19,19 @@ async function add(fields: Partial<Member>): Promise<Member> {
 async function get(id: string): Promise<Member> {
   return (await admin.get(`/members/${id}`).expect(200)).body as Member;
 }
+/** Sets a photo and returns its path. */
+async function addPhoto(id: string): Promise<string> {
+  const photo = await sharp({
+    create: { width: 40, height: 40, channels: 3, background: '#336699' },
+  })
+    .png()
+    .toBuffer();
+  const { body } = await admin
+    .post(`/members/${id}/photo`)
+    .attach('file', photo, 'a.png')
+    .expect(200);
+  return (body.photoUrl as string).replace('/api/v1', '');
+}
 async function talk(postId: string, at: string, memberIds: string[]): Promise<void> {
   await service.publish(events.postCreated, {
     data: {
@@ -34,6 +48,11 @@ async function talk(postId: string, at: string, memberIds: string[]): Promise<vo
       mirror: null,
     } satisfies DataOf<typeof events.postCreated>,
   });
+}
+
+async function openAttempts(id: string) {
+  const stored = await service.running.app.get(MemberRepository).findById('space-a', id);
+  return stored!.merging ?? [];
 }
 
 /** Runs `before` in place of the first change of this member by `request`, or ahead of it. */
@@ -225,6 +244,155 @@ describe('merging members', () => {
     const undone = await admin.post(`/members/merges/${other.id}/undo`).expect(200);
     expect(undone.body.kept).toMatchObject({ company: '甲' });
     expect((await stored.findById('space-a', kept.id))!.merging).toEqual([]);
+  });
+
+  it('is undone when the merged member is restored', async () => {
+    const kept = await add({ familyName: '保持', memo: '覚え' });
+    const other = await add({ familyName: '他方', phone: '03-1111-2222' });
+    const photo = await addPhoto(other.id);
+    await talk('r1', '2026-01-01T00:00:00.000Z', [kept.id]);
+    await talk('r2', '2026-02-01T00:00:00.000Z', [other.id]);
+    const input = { keptId: kept.id, otherId: other.id };
+    const merged = await admin.post('/members/merges').send(input).expect(200);
+    expect(merged.body.kept).toMatchObject({ phone: '03-1111-2222' });
+    await eventually(async () => {
+      expect((await get(kept.id)).lastTalkedAt).toBe('2026-02-01T00:00:00.000Z');
+    });
+
+    const path = `/members/${other.id}/restore`;
+    await admin.post(path).set('if-match', '"1"').expect(412);
+    const restore = () => admin.post(path).set('idempotency-key', 'restore-01');
+    const { body } = await restore().expect(200);
+    expect(body).toMatchObject({ deleted: false, phone: '03-1111-2222', version: 4 });
+    expect((await restore().expect(200)).body).toEqual(body);
+    const own = { memo: '覚え', phone: '', photoUrl: null };
+    expect(await get(kept.id)).toMatchObject({ ...own, lastTalkedAt: '2026-01-01T00:00:00.000Z' });
+    await addPhoto(kept.id);
+    await admin.get(photo).expect(200);
+    await admin.post(`/members/merges/${other.id}/undo`).expect(404);
+  });
+
+  it('leaves a photo to its member when one that took it in a chain of merges replaces it', async () => {
+    const [kept, middle, other] = [
+      await add({ familyName: '一' }),
+      await add({ familyName: '二' }),
+      await add({ familyName: '三' }),
+    ];
+    const photo = await addPhoto(other.id);
+    for (const [keptId, otherId] of [
+      [middle.id, other.id],
+      [kept.id, middle.id],
+    ]) {
+      await admin.post('/members/merges').send({ keptId, otherId }).expect(200);
+    }
+    await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+    await addPhoto(kept.id);
+    await admin.get(photo).expect(200);
+  });
+
+  it('lets one of two opposite merges at the same moment win', async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const one = await add({ familyName: '一', company: '甲', phone: '03-1' });
+      const two = await add({ familyName: '二', company: '乙', title: '長' });
+      const send = (keptId: string, otherId: string) =>
+        admin.post('/members/merges').send({ keptId, otherId, take: ['company'] });
+      const answers = await Promise.all([send(one.id, two.id), send(two.id, one.id)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+      const [kept, other] = answers[0].status === 200 ? [one, two] : [two, one];
+      const filled = { company: other.company, phone: '03-1', title: '長' };
+      expect(await get(kept.id)).toMatchObject({ ...filled, deleted: false });
+      const own = { company: other.company, phone: other.phone, title: other.title };
+      expect(await get(other.id)).toMatchObject({ ...own, deleted: true });
+      for (const { id } of [kept, other]) expect(await openAttempts(id)).toEqual([]);
+      await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+      const { company, phone, title } = kept;
+      expect(await get(kept.id)).toMatchObject({ company, phone, title, deleted: false });
+    }
+  });
+
+  it.each(['lower', 'higher'])(
+    'lets one win when the opposite merge meets that which keeps the member with the %s id',
+    async (id) => {
+      const members = [
+        await add({ familyName: '一', company: '甲' }),
+        await add({ familyName: '二' }),
+      ];
+      const [lower, higher] = members.map((member) => member.id).sort() as [string, string];
+      const [keptId, otherId] = id === 'lower' ? [lower, higher] : [higher, lower];
+      const opposite = async () => {
+        const input = { keptId: otherId, otherId: keptId };
+        await admin
+          .post('/members/merges')
+          .send(input)
+          .expect(id === 'lower' ? 409 : 200);
+      };
+      await interrupt(otherId, opposite, () =>
+        admin
+          .post('/members/merges')
+          .send({ keptId, otherId })
+          .expect(id === 'lower' ? 200 : 409),
+      );
+      expect(await get(lower)).toMatchObject({ company: '甲', deleted: false });
+      expect(await get(higher)).toMatchObject({ deleted: true });
+      for (const one of members) expect(await openAttempts(one.id)).toEqual([]);
+    },
+  );
+
+  it('is not stopped by an opposite merge that was interrupted long ago', async () => {
+    const members = [
+      await add({ familyName: '一', company: '甲' }),
+      await add({ familyName: '二' }),
+    ];
+    const [lower, higher] = members.map(({ id }) => id).sort() as [string, string];
+    const cutOff = async () => Promise.reject(new Error('cut off'));
+    await interrupt(higher, cutOff, () =>
+      admin.post('/members/merges').send({ keptId: lower, otherId: higher }).expect(500),
+    );
+    const input = { keptId: higher, otherId: lower };
+    await admin.post('/members/merges').send(input).expect(409);
+    expect(await openAttempts(higher)).toEqual([]);
+    await service.running.app.get(MemberRepository).change('space-a', lower, ({ merging }) => ({
+      set: { merging: merging!.map((attempt) => ({ ...attempt, at: new Date(0) })) },
+    }));
+    await admin.post('/members/merges').send(input).expect(200);
+    expect(await get(higher)).toMatchObject({ company: '甲', deleted: false });
+    expect(await openAttempts(lower)).toEqual([]);
+  });
+
+  it('is taken back when the remaining member resigns at the same moment', async () => {
+    const kept = await add({ familyName: '保持', company: '甲' });
+    const other = await add({ familyName: '他方', company: '乙', title: '長' });
+    const input = { keptId: kept.id, otherId: other.id, take: ['company'] };
+    const send = () => admin.post('/members/merges').set('idempotency-key', 'gone-001').send(input);
+    const resign = async () => {
+      await admin.delete(`/members/${kept.id}`).expect(200);
+    };
+    await interrupt(other.id, resign, () => send().expect(409));
+    await send().expect(409);
+    expect(await get(kept.id)).toMatchObject({ company: '甲', title: '', deleted: true });
+    expect(await get(other.id)).toMatchObject({ company: '乙', title: '長', deleted: false });
+    expect(await openAttempts(kept.id)).toEqual([]);
+    expect((await admin.get('/members/merges').expect(200)).body.items).not.toContainEqual(
+      expect.objectContaining({ other: expect.objectContaining({ id: other.id }) }),
+    );
+    await admin.post(`/members/${kept.id}/restore`).expect(200);
+    await admin.post('/members/merges').send(input).expect(200);
+  });
+
+  it('is completed when the remaining member leaves in another merge at the same moment', async () => {
+    const kept = await add({ familyName: '保持' });
+    const other = await add({ familyName: '他方', company: '乙' });
+    const third = await add({ familyName: '三' });
+    const send = (keptId: string, otherId: string) =>
+      admin.post('/members/merges').send({ keptId, otherId }).expect(200);
+    const mergeKept = async () => {
+      await send(third.id, kept.id);
+    };
+    await interrupt(other.id, mergeKept, () => send(kept.id, other.id));
+    expect(await get(third.id)).toMatchObject({ company: '乙', deleted: false });
+    const stored = service.running.app.get(MemberRepository);
+    const chain = [third.id, kept.id, other.id];
+    expect(await stored.findMergedIds('space-a', third.id)).toEqual(chain);
   });
 
   it('is for admins, of two different members of their space', async () => {

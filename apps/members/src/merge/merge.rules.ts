@@ -6,6 +6,9 @@ import {
 import { sameValues } from '../custom-field/custom-field.rules';
 import type { MemberDocument, MergeAttempt, MergeValues } from '../member/member.schema';
 
+/** A merge takes far less; an older attempt was interrupted. */
+const ATTEMPT_MS = 30_000;
+
 /** Fields that the remaining member takes: the chosen ones, and those it lacks. */
 export function takenFields(
   kept: MemberDocument,
@@ -40,22 +43,48 @@ function remainingFields(kept: MemberDocument, taken: MergeValues): MergeValues 
   );
 }
 
+/** The attempt to merge another member into this one. */
+export function attemptFrom(
+  { merging }: MemberDocument,
+  otherId: string,
+): MergeAttempt | undefined {
+  return merging?.find(({ from }) => from === otherId);
+}
+
+/** The member's own values where an attempt to merge another into it replaced them. */
+export function ownFields(member: MemberDocument, otherId: string): MergeValues {
+  const attempt = attemptFrom(member, otherId);
+  return attempt ? fieldsToGiveBack(member, attempt.taken, attempt.keptBefore) : {};
+}
+
+/**
+ * Whether an opposite merge of the same two members is under way and goes first, because it keeps
+ * the lower id. Otherwise both could resign.
+ */
+export function isOvertaken(other: MemberDocument, keptId: string, now: Date): boolean {
+  // An attempt of 2.13.0 has no time.
+  const begun = attemptFrom(other, keptId)?.at?.getTime() ?? 0;
+  return other.id < keptId && now.getTime() - begun < ATTEMPT_MS;
+}
+
 /**
  * What a merge changes in the remaining member, and the attempt to store with it. It continues an
- * earlier attempt that was interrupted: what that one took is not the member's own value.
+ * earlier attempt that was interrupted: what that one took is not the member's own value. Nor is
+ * what the other took in an opposite merge.
  */
 export function mergeAttemptOf(
   kept: MemberDocument,
   other: MemberDocument,
   take: MergeMembersInput['take'],
+  at: Date,
 ): { changes: MergeValues; attempt: MergeAttempt } {
-  const earlier = kept.merging?.find(({ from }) => from === other.id);
-  const own = earlier
-    ? { ...kept, ...fieldsToGiveBack(kept, earlier.taken, earlier.keptBefore) }
-    : kept;
-  const changes = takenFields(kept, other, take);
-  const taken = { ...earlier?.taken, ...changes };
-  return { changes, attempt: { from: other.id, taken, keptBefore: remainingFields(own, taken) } };
+  const own = { ...kept, ...ownFields(kept, other.id) };
+  const changes = takenFields(kept, { ...other, ...ownFields(other, kept.id) }, take);
+  const taken = { ...attemptFrom(kept, other.id)?.taken, ...changes };
+  return {
+    changes,
+    attempt: { from: other.id, at, taken, keptBefore: remainingFields(own, taken) },
+  };
 }
 
 /**

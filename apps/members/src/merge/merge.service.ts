@@ -22,7 +22,14 @@ import { MemberTermsReader } from '../member/member-terms.service';
 import { TalkRepository } from '../talk/talk.repository';
 import { TalkService } from '../talk/talk.service';
 import { MergeNotFound, MergeSameMember, MergeWrongState } from './merge.errors';
-import { fieldsToGiveBack, mergeAttemptOf, takenFields } from './merge.rules';
+import {
+  attemptFrom,
+  fieldsToGiveBack,
+  isOvertaken,
+  mergeAttemptOf,
+  ownFields,
+  takenFields,
+} from './merge.rules';
 
 const MAX_GROUPS = 50;
 
@@ -96,7 +103,11 @@ export class MergeService {
 
   async merge(staff: CurrentStaff, input: MergeMembersInput): Promise<MemberMerge> {
     const written = await this.members.findWritten(staff.space, input.otherId);
-    if (written) return this.repeated(staff.space, input.keptId, written);
+    if (written) {
+      // Taken back at once, because the remaining member was gone.
+      if (!written.merged && written.unmergedFrom !== input.keptId) throw new MergeWrongState();
+      return this.repeated(staff.space, input.keptId, written);
+    }
     try {
       return await this.mergePair(staff, input);
     } catch (error) {
@@ -113,24 +124,32 @@ export class MergeService {
     let keptBefore: MergeValues = {};
     const after = await this.members.change(staff.space, kept.id, (current, next) => {
       if (current.deleted) throw new MergeWrongState();
-      const { changes, attempt } = mergeAttemptOf(current, other, input.take);
+      const { changes, attempt } = mergeAttemptOf(current, other, input.take, next.at);
       keptBefore = attempt.keptBefore;
-      if (Object.keys(changes).length === 0) return null;
+      const rest = (current.merging ?? []).filter(({ from }) => from !== other.id);
+      const merging = [...rest, attempt];
+      // Stored all the same: an opposite merge has to know of it.
+      if (Object.keys(changes).length === 0) return { set: { merging } };
       const audit = memberAudit(
         staff,
         'members.member.updated',
         current,
         memberChanges(current, { ...current, ...changes }, terms),
       );
-      const rest = (current.merging ?? []).filter(({ from }) => from !== other.id);
-      const set = { ...changes, merging: [...rest, attempt] };
+      const set = { ...changes, merging };
       return this.changed({ staff, terms }, current, next, 'memberUpdated', set, audit);
     });
     if (!after) throw new MemberNotFound();
+    if (!(await this.isReached(staff.space, input))) throw new MergeWrongState();
     const leave = (current: MemberDocument, next: { version: number; at: Date }) => {
-      if (current.deleted) throw new MergeWrongState();
+      if (current.deleted || isOvertaken(current, kept.id, next.at)) throw new MergeWrongState();
       const merged = { into: kept.id, at: next.at, by: staff.staffId, keptBefore };
-      const set = { deleted: true, merged, mergedAt: next.at };
+      const set = {
+        ...withoutAttempt(terms, current, kept.id),
+        deleted: true,
+        merged,
+        mergedAt: next.at,
+      };
       const audit = memberAudit(staff, 'members.member.merged', current, [
         { field: 'mergedInto', before: null, after: nameOf(after.document) },
       ]);
@@ -138,10 +157,23 @@ export class MergeService {
     };
     const gone = await this.members.change(staff.space, other.id, leave, { once: true });
     if (!gone) throw new MemberNotFound();
+    if (!(await this.isReached(staff.space, input))) {
+      await this.restoreMerged({ staff, terms }, after.document, other.id, { isUndo: false });
+      throw new MergeWrongState();
+    }
     return this.finish(staff, after.document, other, gone.document);
   }
 
-  /** Undoes the first write of an attempt whose other member can no longer be merged. */
+  /**
+   * False when the remaining member resigned meanwhile, or left in the opposite merge. One that left
+   * in another merge is reached through that.
+   */
+  private async isReached(space: string, { keptId, otherId }: MergeMembersInput): Promise<boolean> {
+    const kept = await this.members.findById(space, keptId);
+    return kept?.merged ? kept.merged.into !== otherId : kept?.deleted === false;
+  }
+
+  /** Undoes the first write of an attempt that cannot be completed. */
   private async rollBack(
     staff: CurrentStaff,
     { keptId, otherId }: MergeMembersInput,
@@ -151,10 +183,9 @@ export class MergeService {
       this.members.findById(staff.space, otherId),
       this.terms.of(staff.space),
     ]);
-    const attempt = kept?.merging?.find(({ from }) => from === otherId);
+    const attempt = kept && attemptFrom(kept, otherId);
     // Merged into this one: another request completed the merge.
-    const isGone = !other || (other.deleted && other.merged?.into !== keptId);
-    if (!attempt || !isGone) return;
+    if (!attempt || other?.merged?.into === keptId) return;
     await this.giveBack({ staff, terms }, keptId, attempt.taken, attempt.keptBefore);
     await this.members.endMerging(staff.space, keptId, otherId);
   }
@@ -207,17 +238,29 @@ export class MergeService {
     const terms = await this.terms.of(staff.space);
     // The remaining member first: after a crash in between, undoing again completes it.
     const keptNow = await this.giveBack({ staff, terms }, kept.id, other, mark.keptBefore);
-    const restoreMember = (current: MemberDocument, next: { version: number; at: Date }) => {
+    const back = await this.restoreMerged({ staff, terms }, kept, other.id, { isUndo: true });
+    return this.finish(staff, keptNow!.document, other, back!.document);
+  }
+
+  /** Makes a merged member active again; of an undo, a repeated request finds the result. */
+  private restoreMerged(
+    { staff, terms }: { staff: CurrentStaff; terms: MemberTerms },
+    kept: MemberDocument,
+    otherId: string,
+    { isUndo }: { isUndo: boolean },
+  ) {
+    const restore = (current: MemberDocument, next: { version: number; at: Date }) => {
+      if (current.erased) throw new MemberIsErased();
       if (!current.merged) throw new MergeNotFound();
-      const set = { deleted: false, merged: null, unmergedFrom: kept.id };
+      const result = isUndo ? { unmergedFrom: kept.id } : {};
+      const set = { ...result, deleted: false, merged: null };
       const audit = memberAudit(staff, 'members.member.unmerged', current, [
         { field: 'mergedInto', before: nameOf(kept), after: null },
       ]);
       const change = this.changed({ staff, terms }, current, next, 'memberRestored', set, audit);
       return { ...change, unset: ['mergedAt' as const] };
     };
-    const back = await this.members.change(staff.space, other.id, restoreMember, { once: true });
-    return this.finish(staff, keptNow!.document, other, back!.document);
+    return this.members.change(staff.space, otherId, restore, { once: isUndo });
   }
 
   private changed(
@@ -268,6 +311,19 @@ export class MergeService {
 
 function nameOf(member: MemberDocument): string {
   return `${member.familyName} ${member.firstName}`.trim();
+}
+
+/** Ends an opposite attempt, so that the member leaves with its own values. */
+function withoutAttempt(
+  terms: MemberTerms,
+  member: MemberDocument,
+  fromId: string,
+): Partial<MemberDocument> {
+  if (!attemptFrom(member, fromId)) return {};
+  return {
+    ...withKnownValues(terms, ownFields(member, fromId)),
+    merging: member.merging!.filter(({ from }) => from !== fromId),
+  };
 }
 
 /** Without a type, and values of fields and choices, that were deleted since the merge. */

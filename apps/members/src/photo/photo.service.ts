@@ -137,11 +137,13 @@ export class PhotoService {
     return toMember(result.document, await this.terms.of(staff.space));
   }
 
-  /** A photo taken from a merged member is kept for undoing the merge. */
+  /** A photo taken from a merged member stays while that one has it, also after an undo. */
   private async forget(space: string, id: string, photoUrl: string): Promise<void> {
-    const merged = await this.members.findMergedInto(space, id);
-    if (merged.some((other) => other.photoUrl === photoUrl)) return;
-    for (const key of photoKeys(photoUrl)) await this.files.remove(key);
+    const keys = photoKeys(photoUrl);
+    const [, , ownerId = id] = keys[0]?.split('/') ?? [];
+    const owner = ownerId === id ? null : await this.members.findById(space, ownerId);
+    if (owner?.photoUrl === photoUrl) return;
+    for (const key of keys) await this.files.remove(key);
   }
 }
 

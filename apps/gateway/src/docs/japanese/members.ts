@@ -36,7 +36,8 @@ export const members: OperationTexts = {
   },
   restoreMember: {
     summary: '退会済みの会員を元に戻す',
-    description: '退会済みの会員を元に戻します。消去した会員は戻せません。管理者だけが使えます。',
+    description:
+      '退会済みの会員を元に戻します。統合した会員では、統合を取り消します。消去した会員は戻せません。管理者だけが使えます。',
   },
   eraseMember: {
     summary: '会員の個人情報を消去する',

@@ -82,12 +82,10 @@ const membersApi = api.injectEndpoints({
         { type: 'Member', id: LIST },
       ],
     }),
+    /** Of a merged member it undoes the merge, which changes the remaining one as well. */
     restoreMember: build.mutation<Member, string>({
       query: (id) => ({ url: `/members/${id}/restore`, method: 'POST' }),
-      invalidatesTags: (_, __, id) => [
-        { type: 'Member', id },
-        { type: 'Member', id: LIST },
-      ],
+      invalidatesTags: ['Member', { type: 'MemberDuplicate', id: LIST }],
     }),
     setMemberPhoto: build.mutation<Member, { id: string; file: File }>({
       query: ({ id, file }) => {

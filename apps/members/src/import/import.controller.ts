@@ -19,6 +19,7 @@ import {
   MemberCsvDto,
   RunMemberImportDto,
 } from './import.dto';
+import { toImportRow } from './import.mapper';
 import type { StoredRow } from './import.schema';
 
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
@@ -129,12 +130,13 @@ export class ImportController {
   })
   @Answer(200, listMemberImportRowsAnswer)
   @Problems('members.import.not-found')
-  rows(
+  async rows(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
     @Query() query: ListMemberImportRowsDto,
   ) {
-    return this.imports.rows(staff.space, id, query);
+    const page = await this.imports.rows(staff.space, id, query);
+    return { ...page, items: page.items.map(toImportRow) };
   }
 
   @Post(':id/run')

@@ -25,6 +25,7 @@ import {
 } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { members } from '../index';
+import type { StoredRow } from './import.schema';
 import { MemberIndex } from '../member/member-index.service';
 import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
@@ -317,6 +318,61 @@ describe('updateMembersFromCsv', () => {
       ...{ 先取: '他の人の会社', 同じ: '書き換え' },
       ...{ 別欄: '新', 同値: '新' },
     });
+  });
+
+  it('refuses rows whose long values somebody changed at their end after the dry run', async () => {
+    const admin = await newSpace();
+    const { id: fieldId } = (
+      await admin.post('/custom-fields').send({ name: '経緯', kind: 'text' }).expect(201)
+    ).body as CustomField;
+    const long = 'あ'.repeat(250);
+    const add = async (fields: object): Promise<Member> =>
+      (await admin.post('/members').send(fields).expect(201)).body;
+    const edit = (member: Member, fields: object) =>
+      admin.patch(`/members/${member.id}`).set('if-match', '*').send(fields).expect(200);
+    const fields = { memo: long, customFields: { [fieldId]: long } };
+    const [memo, custom, left, earlier] = [
+      await add({ familyName: 'メモ', ...fields }),
+      await add({ familyName: '項目', ...fields }),
+      await add({ familyName: '同じ', ...fields }),
+      await add({ familyName: '旧版', ...fields }),
+    ];
+    const rowOf = ({ id }: Member) => `${id},短いメモ,${long}取り込み`;
+    const content = ['会員ID,メモ,経緯', ...[memo, custom, left, earlier].map(rowOf)];
+    const job = await begin(admin, 'update', content.join('\n'));
+    await reaches(admin, job, 'checked');
+    const [shown] = await rows(admin, job);
+    const cut = long.slice(0, 200);
+    expect(shown!.changes).toEqual([
+      { column: 'メモ', before: cut, after: '短いメモ' },
+      { column: '経緯', before: cut, after: cut },
+    ]);
+    await edit(memo, { memo: `${long}追記` });
+    await edit(custom, { customFields: { [fieldId]: `${long}追記` } });
+    await edit(earlier, { memo: `${long}追記` });
+    // As 2.13.0 stored the rows.
+    await service.running.app
+      .get(ImportChunkRepository)
+      .change(admin.claims!.space, `${job.id}-check-0`, (chunk) => ({
+        set: {
+          rows: (chunk.rows as StoredRow[]).map((row) =>
+            row.memberId === earlier.id
+              ? { ...row, changes: row.changes.map(({ beforeHash: _, ...change }) => change) }
+              : row,
+          ),
+        },
+      }));
+    await admin.post(`/members/imports/${job.id}/run`).send({}).expect(202);
+    const done = await reaches(admin, job, 'done');
+    expect(done.counts).toMatchObject({ change: 2, refused: 2 });
+    const problem = { reason: 'changed-since-check', value: cut };
+    expect((await rows(admin, job)).map(({ problems }) => problems)).toEqual([
+      [{ column: 'メモ', ...problem }],
+      [{ column: '経緯', ...problem }],
+      [],
+      [],
+    ]);
+    expect((await admin.get(`/members/${memo.id}`)).body.memo).toBe(`${long}追記`);
   });
 
   it('reads the fields of the space as they are when it runs', async () => {

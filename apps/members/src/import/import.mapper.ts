@@ -2,12 +2,13 @@ import {
   events,
   type EventEnvelope,
   type MemberImport,
+  type MemberImportRow,
   type MemberImportVerdict,
 } from '@engawa/contracts';
 import { newEvent } from '@engawa/events';
 import { importAnswer } from '@engawa/imports';
 import { toFacts } from '../member/member.mapper';
-import type { ImportDocument } from './import.schema';
+import type { ImportDocument, StoredRow } from './import.schema';
 
 export function toImport(document: ImportDocument): MemberImport {
   return {
@@ -16,6 +17,13 @@ export function toImport(document: ImportDocument): MemberImport {
     addDuplicates: document.addDuplicates,
     reverted: document.reverted,
     notReverted: document.notReverted,
+  };
+}
+
+export function toImportRow({ changes, ...row }: StoredRow): MemberImportRow {
+  return {
+    ...row,
+    changes: changes.map(({ column, before, after }) => ({ column, before, after })),
   };
 }
 

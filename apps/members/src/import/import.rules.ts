@@ -65,8 +65,7 @@ export function refuseOvertaken(
     const shown = seen.get(row.row);
     if (row.verdict !== 'change' || !shown) return row;
     const overtaken = row.changes.filter(
-      ({ column, before }) =>
-        shown.changes.find((change) => change.column === column)?.before !== before,
+      (change) => !shown.changes.some((earlier) => isSameBefore(earlier, change)),
     );
     if (overtaken.length === 0) return row;
     return {
@@ -81,4 +80,11 @@ export function refuseOvertaken(
       })),
     };
   });
+}
+
+type StoredChange = StoredRow['changes'][number];
+
+function isSameBefore(earlier: StoredChange, change: StoredChange): boolean {
+  const { column, before, beforeHash = change.beforeHash } = earlier;
+  return column === change.column && before === change.before && beforeHash === change.beforeHash;
 }

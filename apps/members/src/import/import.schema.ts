@@ -30,8 +30,14 @@ export const importStore = defineImportStore('imports', {
 
 export type ImportDocument = DocumentOf<typeof importStore>;
 
-/** A stored row with its verdict, as the API returns it. */
-export type StoredRow = MemberImportRow;
+/** A change of a row. */
+type StoredChange = MemberImportRow['changes'][number] & {
+  /** Of the previous value where `before` may be cut; absent in rows of 2.13.0. */
+  beforeHash?: string;
+};
+
+/** A stored row with its verdict. */
+export type StoredRow = Omit<MemberImportRow, 'changes'> & { changes: StoredChange[] };
 
 /** Verdicts of the rows of one step. */
 export const importChunkStore = defineImportChunkStore('importChunks', {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type MemberCsvColumn } from '@engawa/contracts';
 import { columnText, type RowFields } from '../csv/csv-row.rules';
@@ -136,15 +137,25 @@ function shownChange(
   if (field === 'customFields') {
     return terms.customFields.flatMap((custom) => {
       const [old, now] = [before, changed].map(({ customFields }) =>
-        valueText(custom, customFields?.[custom.id]).slice(0, MAX_SHOWN_LENGTH),
+        valueText(custom, customFields?.[custom.id]),
       );
-      return old === now ? [] : [{ column: custom.name, before: old!, after: now! }];
+      return old === now ? [] : [storedChange(custom.name, old!, now!)];
     });
   }
-  const shown = (fields: Fields) => {
+  const textOf = (fields: Fields) => {
     const value = fields[field as Exclude<keyof Fields, 'customFields'>];
-    const text = field === 'typeId' ? (terms.typeNames.get(value ?? '') ?? '') : (value ?? '');
-    return text.slice(0, MAX_SHOWN_LENGTH);
+    return field === 'typeId' ? (terms.typeNames.get(value ?? '') ?? '') : (value ?? '');
   };
-  return [{ column: columnText(columnOf(field)), before: shown(before), after: shown(changed) }];
+  return [storedChange(columnText(columnOf(field)), textOf(before), textOf(changed))];
+}
+
+/** Values are cut; by the hash, a run compares the whole of the previous one. */
+function storedChange(column: string, before: string, after: string): StoredRow['changes'][number] {
+  const isCut = before.length >= MAX_SHOWN_LENGTH;
+  return {
+    column,
+    before: before.slice(0, MAX_SHOWN_LENGTH),
+    after: after.slice(0, MAX_SHOWN_LENGTH),
+    ...(isCut ? { beforeHash: createHash('sha256').update(before).digest('base64url') } : {}),
+  };
 }

@@ -4,6 +4,7 @@ import {
   erasureAnswer,
   events,
   memberEntriesQuestion,
+  type MemberFile,
   type MemberHistory,
 } from '@engawa/contracts';
 import { EventBus, createTransport } from '@engawa/events';
@@ -87,6 +88,47 @@ describe("a member's file", () => {
       const told = service.events.named('members.audit.recorded').map((event) => event.data);
       expect(told).toContainEqual(expect.objectContaining({ action: 'members.member.disclosed' }));
     });
+  });
+
+  it('has the records that were merged into it', async () => {
+    const admin = service.asStaff({ space: 'merged-records', role: 'generalAdmin' });
+    const add = async (path: string, body: object) =>
+      (await admin.post(path).send(body).expect(201)).body as { id: string };
+    const room = await add('/custom-fields', { name: '部屋', kind: 'text' });
+    const input = { familyName: '本人', phone: '03-1', email: 'one@example.com' };
+    const kept = await add('/members', input);
+    const customFields = { [room.id]: 'B-2' };
+    const other = await add('/members', { familyName: '旧姓', phone: '03-2', customFields });
+    const oldest = await add('/members', { familyName: '旧姓', memo: '最初の登録' });
+    const erased = await add('/members', { familyName: '消去済' });
+    for (const [keptId, otherId] of [
+      [other.id, oldest.id],
+      [kept.id, other.id],
+      [kept.id, erased.id],
+    ]) {
+      await admin.post('/members/merges').send({ keptId, otherId }).expect(200);
+    }
+    const stored = service.running.app.get(MemberRepository);
+    await stored.change('merged-records', erased.id, () => ({ set: { erased: true } }));
+    const transport = await createTransport(service.env, 'search');
+    await transport.connect();
+    try {
+      await transport.answer({
+        service: 'search',
+        names: ['search.findMemberEntries'],
+        answer: async () => ({ entries: [], complete: true }),
+      });
+      const { body } = await admin.get(`/members/${kept.id}/file`).expect(200);
+      expect((body as MemberFile).mergedRecords).toMatchObject([
+        {
+          member: { id: other.id, familyName: '旧姓', phone: '03-2', memo: '最初の登録' },
+          customFields: [{ name: '部屋', value: 'B-2' }],
+        },
+        { member: { id: oldest.id, memo: '最初の登録' }, customFields: [] },
+      ]);
+    } finally {
+      await transport.close();
+    }
   });
 
   it('has a history for all staff, which loses the type when it is erased', async () => {

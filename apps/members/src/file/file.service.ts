@@ -9,6 +9,7 @@ import { MemberNoPermission, MemberNotFound } from '../member/member.errors';
 import { toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
+import type { MemberTerms } from '../member/member-terms.rules';
 import { MemberTermsReader } from '../member/member-terms.service';
 import { ErasureService } from './erasure.service';
 import { MemberHistoryService } from './history.service';
@@ -30,12 +31,10 @@ export class MemberFileService {
     const written = await this.entriesOf(staff.space, id);
     const audit = memberAudit(staff, 'members.member.disclosed', document);
     await this.members.appendEvent(staff.space, id, audit);
+    const merged = await this.mergedInto(staff.space, id);
     return {
-      member: toMember(document, terms),
-      customFields: terms.customFields.flatMap((field) => {
-        const value = valueText(field, document.customFields?.[field.id]);
-        return value === '' ? [] : [{ name: field.name, value }];
-      }),
+      ...recordOf(document, terms),
+      mergedRecords: merged.filter((one) => !one.erased).map((one) => recordOf(one, terms)),
       imported: document.imported !== null && !document.imported.reverted,
       history: await this.history.of(staff.space, document),
       entries: written.entries,
@@ -101,4 +100,15 @@ export class MemberFileService {
     if (!document) throw new MemberNotFound();
     return document;
   }
+}
+
+/** The fields that staff filled in; custom ones by name and in words. */
+function recordOf(document: MemberDocument, terms: MemberTerms) {
+  return {
+    member: toMember(document, terms),
+    customFields: terms.customFields.flatMap((field) => {
+      const value = valueText(field, document.customFields?.[field.id]);
+      return value === '' ? [] : [{ name: field.name, value }];
+    }),
+  };
 }

@@ -14,13 +14,22 @@ export const memberFileEntry = z.object({
 });
 export type MemberFileEntry = z.infer<typeof memberFileEntry>;
 
+/** The fields that staff filled in; custom ones in words, since ids tell the member nothing. */
+const memberRecord = {
+  member,
+  customFields: z
+    .array(z.object({ name: z.string(), value: z.string() }))
+    .meta({ description: 'The fields of the space by name, choices in words' }),
+};
+
 /** discloseMember: all data about one member, to be given to them (MBR-5). */
 export const memberFile = z
   .object({
-    member,
-    customFields: z
-      .array(z.object({ name: z.string(), value: z.string() }))
-      .meta({ description: 'The fields of the space by name, choices in words' }),
+    ...memberRecord,
+    mergedRecords: z.array(z.object(memberRecord)).meta({
+      description:
+        'The records that were merged into the member, with values that the member did not take',
+    }),
     imported: z.boolean().meta({ description: 'Whether the data came from a CSV import' }),
     history: memberHistory,
     entries: z.array(memberFileEntry),

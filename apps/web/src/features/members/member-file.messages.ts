@@ -41,6 +41,10 @@ export const memberFileTexts = defineTexts({
   'memberFile.document': { ja: '会員の記録', en: 'Personal data of a member' },
   'memberFile.document.made': { ja: '作成日時', en: 'Created' },
   'memberFile.document.profile': { ja: '登録されている情報', en: 'Registered data' },
+  'memberFile.document.mergedRecord': {
+    ja: '統合した会員の登録情報',
+    en: 'Data of a merged record',
+  },
   'memberFile.document.entries': { ja: '記録されている会話', en: 'Records' },
   'memberFile.document.entries.none': { ja: '記録はありません。', en: 'No records.' },
   'memberFile.document.incomplete': {

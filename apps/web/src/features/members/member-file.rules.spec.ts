@@ -5,10 +5,15 @@ const words: FileWords = {
   locale: 'ja',
   title: '会員の記録 <佐藤>',
   made: ['作成日時', '今日'],
-  profile: '情報',
-  facts: [
-    ['姓', '佐藤'],
-    ['会社', ''],
+  records: [
+    {
+      title: '情報',
+      facts: [
+        ['姓', '佐藤'],
+        ['会社', ''],
+      ],
+    },
+    { title: '統合 <1>', facts: [['電話', '03-2 & 03-3']] },
   ],
   entries: '会話',
   noEntries: '記録はありません',
@@ -30,6 +35,7 @@ describe('the document of a member', () => {
     const html = fileDocument(file, words);
     expect(html).toContain('<dt>姓</dt><dd>佐藤</dd>');
     expect(html).not.toContain('<dt>会社</dt>');
+    expect(html).toContain('<h2>統合 &lt;1&gt;</h2><dl><dt>電話</dt><dd>03-2 &amp; 03-3</dd></dl>');
     expect(html).toContain('日付 2026-01-01 恵子');
     expect(html).toContain('添付: 契約.pdf');
     expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; ■■さん');

@@ -5,9 +5,8 @@ export interface FileWords {
   locale: string;
   title: string;
   made: [label: string, value: string];
-  profile: string;
-  /** Label and value; empty values are omitted. */
-  facts: [label: string, value: string][];
+  /** The member's own, and those that were merged into it. Empty values are omitted. */
+  records: { title: string; facts: [label: string, value: string][] }[];
   entries: string;
   noEntries: string;
   incomplete: string;
@@ -27,9 +26,12 @@ const style = `
 
 /** An HTML document with all data about a member, to show and print (MBR-5). */
 export function fileDocument(file: MemberFile, words: FileWords): string {
-  const facts = words.facts
-    .filter(([, value]) => value !== '')
-    .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`);
+  const records = words.records.map(({ title, facts }) => {
+    const rows = facts
+      .filter(([, value]) => value !== '')
+      .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`);
+    return `<h2>${escaped(title)}</h2><dl>${rows.join('')}</dl>`;
+  });
   const entries = file.entries.map((entry) => {
     const titles = entry.attachmentTitles.join(', ');
     return [
@@ -45,7 +47,7 @@ export function fileDocument(file: MemberFile, words: FileWords): string {
     `<title>${escaped(words.title)}</title><style>${style}</style></head><body>`,
     `<h1>${escaped(words.title)}</h1>`,
     `<p class="by">${escaped(words.made[0])}: ${escaped(words.made[1])}</p>`,
-    `<h2>${escaped(words.profile)}</h2><dl>${facts.join('')}</dl>`,
+    ...records,
     `<h2>${escaped(words.entries)}</h2>`,
     file.entriesAreComplete ? '' : `<p class="by">${escaped(words.incomplete)}</p>`,
     entries.length === 0 ? `<p>${escaped(words.noEntries)}</p>` : entries.join('\n'),

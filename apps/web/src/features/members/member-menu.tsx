@@ -1,5 +1,5 @@
 import '../../shared/theme/floating-sheets';
-import type { Member, MemberHistory } from '@engawa/contracts';
+import type { Member, MemberFile, MemberHistory } from '@engawa/contracts';
 import { ActionIcon, Menu } from '@mantine/core';
 import {
   IconDots,
@@ -196,29 +196,45 @@ function useFileWords() {
   const t = useTexts(memberTexts);
   const file = useTexts(memberFileTexts);
   const intl = useIntl();
-  return (told: Parameters<typeof fileDocument>[0]) => {
-    const { member } = told;
-    const title = `${file('memberFile.document')} ${memberName(member)}`;
-    const dateOf = (at: string) => exactDateTime(intl, at);
+  const dateOf = (at: string) => exactDateTime(intl, at);
+  const factsOf = ({
+    member,
+    customFields,
+  }: Pick<MemberFile, 'member' | 'customFields'>): [string, string][] => [
+    ...memberFields.map(({ name }): [string, string] => [
+      field(`memberField.${name}`),
+      memberFieldText(intl, member, name),
+    ]),
+    [t('members.type'), member.typeOfContract],
+    ...customFields.map(({ name, value }): [string, string] => [name, value]),
+    [file('memberFile.document.registered'), dateOf(member.createdAt)],
+  ];
+  return (told: MemberFile) => {
+    const title = `${file('memberFile.document')} ${memberName(told.member)}`;
     const html = fileDocument(told, {
       locale: intl.locale,
       title,
       made: [file('memberFile.document.made'), dateOf(new Date().toISOString())],
-      profile: file('memberFile.document.profile'),
-      facts: [
-        ...memberFields.map(({ name }): [string, string] => [
-          field(`memberField.${name}`),
-          memberFieldText(intl, member, name),
-        ]),
-        [t('members.type'), member.typeOfContract],
-        ...told.customFields.map(({ name, value }): [string, string] => [name, value]),
-        [file('memberFile.document.registered'), dateOf(member.createdAt)],
-        [file('memberFile.document.imported'), told.imported ? '✓' : ''],
-        [file('memberFile.document.typeChange'), typeChangeText(told.history.typeChange, dateOf)],
-        [
-          file('memberFile.document.merged'),
-          told.history.merged.map(({ name, at }) => `${dateOf(at)} ${name}`).join('\n'),
-        ],
+      records: [
+        {
+          title: file('memberFile.document.profile'),
+          facts: [
+            ...factsOf(told),
+            [file('memberFile.document.imported'), told.imported ? '✓' : ''],
+            [
+              file('memberFile.document.typeChange'),
+              typeChangeText(told.history.typeChange, dateOf),
+            ],
+            [
+              file('memberFile.document.merged'),
+              told.history.merged.map(({ name, at }) => `${dateOf(at)} ${name}`).join('\n'),
+            ],
+          ],
+        },
+        ...told.mergedRecords.map((record) => ({
+          title: file('memberFile.document.mergedRecord'),
+          facts: factsOf(record),
+        })),
       ],
       entries: file('memberFile.document.entries'),
       noEntries: file('memberFile.document.entries.none'),

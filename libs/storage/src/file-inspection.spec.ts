@@ -9,6 +9,13 @@ const pixel = (format: 'png' | 'jpeg' | 'gif' | 'webp', width = 4, height = 2) =
 const text = (value: string) => Buffer.from(value);
 /** MZ header of a Windows program. */
 const program = Buffer.concat([Buffer.from('MZ'), Buffer.alloc(200)]);
+/** Header of the container of old and of password-protected Office files. */
+const compoundFile = Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(500)]);
+/** UTF-16 with its byte order mark. */
+const wide = (value: string, order: 'LE' | 'BE') => {
+  const content = Buffer.from(`\ufeff${value}`, 'utf16le');
+  return order === 'LE' ? content : content.swap16();
+};
 
 describe('what a file is', () => {
   it.each([
@@ -36,6 +43,14 @@ describe('what a file is', () => {
     ['notes', text('plain'), 'text/plain'],
     ['blob', Buffer.from([0, 1, 2, 3]), 'application/octet-stream'],
     ['empty.txt', Buffer.alloc(0), 'text/plain'],
+    ['locked.docx', compoundFile, 'application/x-cfb'],
+    ['locked.xlsx', compoundFile, 'application/x-cfb'],
+    ['locked.pptx', compoundFile, 'application/x-cfb'],
+    ['notepad.txt', wide('縁側のメモ\r\n𠮷野', 'LE'), 'text/plain'],
+    ['excel.csv', wide('名前,種別\r\n', 'BE'), 'text/csv'],
+    ['long.txt', wide('a𠮷'.repeat(30_000), 'LE'), 'text/plain'],
+    ['wide.xml', wide('<?xml version="1.0"?><a/>', 'BE'), 'application/xml'],
+    ['car.txt', text('BMWの車検\n'), 'text/plain'],
   ])('knows %s, which is no picture', async (name, content, fileType) => {
     expect(await inspectFile(content, name)).toEqual({ fileType, image: false });
   });
@@ -46,6 +61,10 @@ describe('what a file is', () => {
     ['a program as text', 'readme.txt', program],
     ['a program as a document', 'plan.pdf', program],
     ['text as a workbook', 'figures.xlsx', text('1,2,3')],
+    ['a program as a workbook', 'figures.xlsx', program],
+    ['zero bytes behind a byte order mark as text', 'a.txt', wide('a\0b', 'LE')],
+    ['half of a character in UTF-16 as text', 'a.csv', wide('a\ud842b', 'BE')],
+    ['sound as text', 'a.txt', Buffer.from(`fffe90c4${'00'.repeat(400)}`, 'hex')],
   ])('refuses %s', async (_what, name, content) => {
     await expect(inspectFile(content, name)).rejects.toThrow(DisguisedFileError);
   });

@@ -24,6 +24,7 @@ export class DisguisedFileError extends Error {
 export const imageTypes: readonly string[] = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 const officeOpen = 'application/vnd.openxmlformats-officedocument';
+/** Container of old Office files, and of password-protected new ones. */
 const compound = 'application/x-cfb';
 const zip = 'application/zip';
 
@@ -37,9 +38,9 @@ const expected: Record<string, readonly string[]> = {
   heic: ['image/heic', 'image/heif', 'image/heic-sequence'],
   pdf: ['application/pdf'],
   zip: [zip],
-  docx: [`${officeOpen}.wordprocessingml.document`, zip],
-  xlsx: [`${officeOpen}.spreadsheetml.sheet`, zip],
-  pptx: [`${officeOpen}.presentationml.presentation`, zip],
+  docx: [`${officeOpen}.wordprocessingml.document`, zip, compound],
+  xlsx: [`${officeOpen}.spreadsheetml.sheet`, zip, compound],
+  pptx: [`${officeOpen}.presentationml.presentation`, zip, compound],
   doc: [compound, 'application/rtf'],
   xls: [compound],
   ppt: [compound],
@@ -74,8 +75,10 @@ export async function inspectFile(content: Buffer, fileName: string): Promise<In
   const asText = textTypes[extension];
 
   if (asText !== undefined) {
-    const text = found === undefined ? looksLikeText(content) : isMarkup(found);
-    if (!text) throw new DisguisedFileError(fileName, found ?? 'application/octet-stream');
+    // Not by `found`: the first letters of a text may be the magic bytes of another kind ("BM").
+    if (!looksLikeText(content)) {
+      throw new DisguisedFileError(fileName, found ?? 'application/octet-stream');
+    }
     return { fileType: asText, image: false };
   }
   const allowed = expected[extension];
@@ -86,16 +89,37 @@ export async function inspectFile(content: Buffer, fileName: string): Promise<In
   return { fileType, image: imageTypes.includes(fileType) };
 }
 
-function isMarkup(found: string): boolean {
-  return found === 'application/xml' || found === 'image/svg+xml';
-}
-
 function plainType(content: Buffer): string {
   return looksLikeText(content) ? 'text/plain' : 'application/octet-stream';
 }
 
+/** Bytes that are checked for being text. */
+const TEXT_SAMPLE_BYTES = 65_536;
+const textControls = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+
 /** Text in any common encoding has no control characters except tabs, line ends and escapes. */
 function looksLikeText(content: Buffer): boolean {
-  return content.subarray(0, 65_536).every((byte) => byte >= 0x20 || textControls.has(byte));
+  const sample = content.subarray(0, TEXT_SAMPLE_BYTES);
+  const encoding = wideEncoding(sample);
+  return encoding === null ? sample.every(isTextCode) : isWideText(sample, encoding);
 }
-const textControls = new Set([0x09, 0x0a, 0x0c, 0x0d, 0x1b]);
+
+function isTextCode(code: number): boolean {
+  return code >= 0x20 || textControls.has(code);
+}
+
+/** UTF-16 by its byte order mark; null for other encodings. */
+function wideEncoding(content: Buffer): 'utf-16le' | 'utf-16be' | null {
+  if (content[0] === 0xff && content[1] === 0xfe) return 'utf-16le';
+  return content[0] === 0xfe && content[1] === 0xff ? 'utf-16be' : null;
+}
+
+function isWideText(sample: Buffer, encoding: 'utf-16le' | 'utf-16be'): boolean {
+  try {
+    // As a stream: the sample may end within a surrogate pair.
+    const text = new TextDecoder(encoding, { fatal: true }).decode(sample, { stream: true });
+    return Array.from(text).every((character) => isTextCode(character.charCodeAt(0)));
+  } catch {
+    return false;
+  }
+}

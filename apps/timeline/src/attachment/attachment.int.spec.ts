@@ -1,6 +1,7 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { type Attachment, FILE_MAX_BYTES, type Post } from '@engawa/contracts';
+import { explainOf, inSystemScope } from '@engawa/persistence';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
 import { eventually, type TestCaller, type TestService } from '@engawa/testing';
 import sharp from 'sharp';
@@ -327,9 +328,74 @@ it('files leave some days after their post was deleted or shows them no more', a
   expect(existsSync(stored('posts', made.id, 'one.txt'))).toBe(true);
 });
 
-describe('a file whose removal was interrupted', () => {
-  const daysAhead = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+const daysAhead = (days: number) => new Date(Date.now() + days * 24 * 3_600_000);
+const record = (id: string) =>
+  service.running.app.get(AttachmentRepository).findById('space-a', id);
 
+describe('a file that nothing uses', () => {
+  const dropExpired = (days: number) =>
+    service.running.app.get(AttachmentExpiryService).dropExpired(daysAhead(days));
+  const save = (draftId: string, revision: number, attachmentIds: string[]) =>
+    callers.writer
+      .put(`/drafts/${draftId}`)
+      .send({ revision, memo: 'draft', attachmentIds })
+      .expect(200);
+
+  it('is removed some days after the draft that it was taken out of was sent', async () => {
+    const [taken, sent] = [
+      await uploaded(Buffer.from('taken out of the draft'), 'taken.txt'),
+      await uploaded(Buffer.from('sent with the draft'), 'sent.txt'),
+    ];
+    await save('draft-sent', 1, [taken.id, sent.id]);
+    await save('draft-sent', 2, [sent.id]);
+    const content = { memo: 'sent', attachmentIds: [sent.id], draftId: 'draft-sent' };
+    await callers.writer.post('/posts').send(content).expect(201);
+    await dropExpired(6);
+    await open(taken.url, callers.writer).expect(200);
+    await dropExpired(8);
+    await open(taken.url, callers.writer).expect(404);
+    expect(await record(taken.id)).toBeNull();
+    expect(existsSync(stored('drafts', taken.id, 'taken.txt'))).toBe(false);
+    await open(sent.url).expect(200);
+  });
+
+  it('is removed some days after its upload for a draft that was never saved', async () => {
+    const { body } = await callers.writer
+      .post('/attachments?draftId=draft-never-saved')
+      .attach('file', Buffer.from('never saved'), 'never.txt')
+      .expect(201);
+    await dropExpired(8);
+    expect(await record(body.id)).toBeNull();
+  });
+
+  it('is kept while an open draft has it, also one that got it back', async () => {
+    const file = await uploaded(Buffer.from('put back'), 'back.txt');
+    await save('draft-open', 1, [file.id]);
+    await save('draft-open', 2, []);
+    await save('draft-open', 3, [file.id]);
+    await dropExpired(8);
+    await save('draft-other', 1, [file.id]);
+    await save('draft-other', 2, []);
+    await dropExpired(16);
+    await open(file.url, callers.writer).expect(200);
+    await post([file.id]);
+    await dropExpired(24);
+    await open(file.url).expect(200);
+  });
+
+  it('is found by an index', async () => {
+    await uploaded(Buffer.from('loose'), 'loose.txt');
+    const repository = service.running.app.get(AttachmentRepository);
+    const plan = await inSystemScope('a test of a plan', () =>
+      explainOf(repository.unclaimedQuery(daysAhead(8), 20)),
+    );
+    expect(plan).toMatchObject({ index: 'loose' });
+    expect(plan.stages).not.toContain('SORT');
+    expect(plan.docsExamined).toBeLessThanOrEqual(20);
+  });
+});
+
+describe('a file whose removal was interrupted', () => {
   /** Fails the first removal from the file store that `isIt` matches, as a killed process would. */
   function interruptRemoval(isIt: (key: string) => boolean): jest.SpyInstance {
     const files = service.running.app.get<FileStore>(FILE_STORE);
@@ -343,8 +409,6 @@ describe('a file whose removal was interrupted', () => {
       return remove(key);
     });
   }
-  const record = (id: string) =>
-    service.running.app.get(AttachmentRepository).findById('space-a', id);
 
   it('leaves no copy where it was before it moved to its post', async () => {
     const file = await uploaded(picture, 'moved.png');

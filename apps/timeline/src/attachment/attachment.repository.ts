@@ -10,6 +10,8 @@ export interface AttachmentTarget {
 
 @Injectable()
 export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
+  private readonly ofEverySpace = this.acrossSpaces('unused files of all spaces are deleted');
+
   constructor(@InjectStore(attachmentSchema) store: Store<AttachmentDocument>) {
     super(store, null, 'expiresAt');
   }
@@ -66,12 +68,33 @@ export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
     return this.find(space, { _id: range }, { sort: { _id: 1 }, limit, hint: '_id_' });
   }
 
-  /** Files of a staff member without post and draft, uploaded before a time. */
-  findAbandoned(space: string, ownerId: string, before: Date): Promise<AttachmentDocument[]> {
-    return this.find(
+  /** Loose files of all spaces that were neither uploaded nor named by a draft since a time. */
+  findUnclaimed(before: Date, limit: number): Promise<AttachmentDocument[]> {
+    return this.ofEverySpace.exec(this.unclaimedQuery(before, limit));
+  }
+
+  /** The query of `findUnclaimed`, to test its plan. */
+  unclaimedQuery(before: Date, limit: number) {
+    return this.ofEverySpace.query(
+      { postId: null, expiresAt: null, updatedAt: { $lt: before } },
+      { sort: { updatedAt: 1 }, limit, hint: 'loose' },
+    );
+  }
+
+  /** Counts a loose file as named by a draft at this time. */
+  async renewClaim({ space, id }: AttachmentDocument, at: Date): Promise<void> {
+    await this.updateMany(space, { id, postId: null }, { $set: { updatedAt: at } });
+  }
+
+  /**
+   * Marks a loose file as being deleted, for the queue to remove it, unless something claimed it
+   * since it was read.
+   */
+  async expireUnclaimed({ space, id, updatedAt }: AttachmentDocument): Promise<void> {
+    await this.updateMany(
       space,
-      { ownerId, postId: null, draftId: null, createdAt: { $lt: before } },
-      { sort: { createdAt: 1 }, limit: 20, hint: 'owner_loose' },
+      { id, postId: null, expiresAt: null, updatedAt },
+      { $set: { expiresAt: new Date() } },
     );
   }
 
@@ -80,12 +103,12 @@ export class AttachmentRepository extends WorkRepository<AttachmentDocument> {
     return this.find(space, { ownerId, postId: null, draftId }, { hint: 'owner_loose' });
   }
 
-  /** Keeps loose files for a draft, or releases them (null). */
+  /** Notes that a saved draft names these loose files. */
   async holdForDraft(
     space: string,
     ownerId: string,
     ids: readonly string[],
-    draftId: string | null,
+    draftId: string,
   ): Promise<void> {
     if (ids.length === 0) return;
     await this.updateMany(

@@ -20,7 +20,7 @@ export const attachmentSchema = defineStore({
     /** Post that has it; null while it is loose. */
     postId: orNull(z.string()),
     commentId: orNull(z.string()),
-    /** Draft that has it; kept as long as the draft. */
+    /** Draft that named it last; it is deleted with that draft. */
     draftId: orNull(z.string()),
     /** Whether it is stored under the path of its post or comment. */
     settled: z.boolean(),
@@ -39,7 +39,13 @@ export const attachmentSchema = defineStore({
     {
       name: 'owner_loose',
       keys: { space: 1, ownerId: 1, postId: 1, draftId: 1, createdAt: 1 },
-      serves: 'findAbandoned, findOfDraft, holdForDraft',
+      serves: 'findOfDraft',
+    },
+    {
+      name: 'loose',
+      keys: { updatedAt: 1 },
+      partial: { postId: null },
+      serves: 'findUnclaimed (system scope: all spaces)',
     },
     ...workIndexes(undefined, 'expiresAt'),
   ],

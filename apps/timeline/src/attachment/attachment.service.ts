@@ -27,9 +27,6 @@ import {
 import { AttachmentRepository } from './attachment.repository';
 import type { UploadedFile } from './upload.reader';
 
-/** Unused files are deleted after this time. */
-const UNCLAIMED_TTL_MS = 7 * 24 * 3_600_000;
-
 /** Uploads and removal of files (TML-6). */
 @Injectable()
 export class AttachmentService {
@@ -75,7 +72,6 @@ export class AttachmentService {
       draftId,
       settled: false,
     });
-    await this.removeAbandoned(space, staffId);
     return attachmentAnswer(storedAttachmentOf(file));
   }
 
@@ -91,13 +87,6 @@ export class AttachmentService {
   /** Deletes the loose files of a discarded draft. */
   async removeOfDraft(space: string, ownerId: string, draftId: string): Promise<void> {
     for (const file of await this.attachments.findOfDraft(space, ownerId, draftId)) {
-      await this.expiry.remove(file);
-    }
-  }
-
-  private async removeAbandoned(space: string, staffId: string): Promise<void> {
-    const before = new Date(Date.now() - UNCLAIMED_TTL_MS);
-    for (const file of await this.attachments.findAbandoned(space, staffId, before)) {
       await this.expiry.remove(file);
     }
   }

@@ -9,7 +9,7 @@ import {
   type PostImportProblem,
 } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
-import type { MemberEntry, StaffEntry } from '@engawa/directory';
+import { isColleague, type MemberEntry, type StaffEntry } from '@engawa/directory';
 import { cellProblem, cellText, indexBeyond, readColumns } from '@engawa/imports';
 import type { LabelDocument } from '../label/label.schema';
 import { isTalkAhead } from '../post/post.rules';
@@ -57,7 +57,7 @@ export interface Lookups {
   timeZone: string;
   now: Date;
   staffByEmail: ReadonlyMap<string, string>;
-  staffByName: ReadonlyMap<string, string>;
+  staffByName: ReadonlyMap<string, readonly string[]>;
   memberIds: ReadonlySet<string>;
   membersByName: ReadonlyMap<string, readonly string[]>;
   labels: ReadonlyMap<string, string>;
@@ -77,11 +77,6 @@ export function lookupsOf(
   labels: readonly LabelDocument[],
   rest: Pick<Lookups, 'importer' | 'timeZone' | 'now'>,
 ): Lookups {
-  const membersByName = new Map<string, string[]>();
-  for (const { id, familyName, firstName } of people.members) {
-    const name = key(`${familyName}${firstName}`);
-    membersByName.set(name, [...(membersByName.get(name) ?? []), id]);
-  }
   return {
     ...rest,
     staffByEmail: new Map(
@@ -89,9 +84,15 @@ export function lookupsOf(
         email ? [[email.toLowerCase(), id] as const] : [],
       ),
     ),
-    staffByName: new Map(people.authors.map(({ displayName, id }) => [key(displayName), id])),
+    // A name means its active people; only without one the deactivated, integrations and god.
+    staffByName: new Map([
+      ...staffByName(people.authors.filter((one) => !isActivePerson(one))),
+      ...staffByName(people.authors.filter(isActivePerson)),
+    ]),
     memberIds: new Set(people.members.map(({ id }) => id)),
-    membersByName,
+    membersByName: idsByName(
+      people.members.map(({ id, familyName, firstName }) => [`${familyName}${firstName}`, id]),
+    ),
     labels: new Map(
       labels.flatMap(({ id, nameKeys }) => nameKeys.map((name) => [name, id] as const)),
     ),
@@ -124,8 +125,9 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
     else if (isTalkAhead(read, lookups.now)) refuse('talkedAt', 'time-ahead');
     else talkedAt = read;
   }
-  const ownerId = staffOf(cells, lookups);
-  if (ownerId === null) refuse(cells.staffEmail ? 'staffEmail' : 'staff', 'unknown-staff');
+  const owners = staffOf(cells, lookups);
+  if (owners.length === 0) refuse(cells.staffEmail ? 'staffEmail' : 'staff', 'unknown-staff');
+  if (owners.length > 1) refuse('staff', 'several-staff');
 
   const memberIds: string[] = [];
   for (const id of listOf(cells.memberIds)) {
@@ -147,7 +149,7 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   if (labelIds.length > 20) refuse('labels', 'too-long');
   if (problems.length > 0) return problems;
   return {
-    ownerId: ownerId!,
+    ownerId: owners[0]!,
     memo: memo.data ?? '',
     memberIds: [...new Set(memberIds)],
     labelIds: [...new Set(labelIds)],
@@ -155,10 +157,28 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   };
 }
 
-function staffOf(cells: CsvRow['cells'], lookups: Lookups): string | null {
-  if (cells.staffEmail) return lookups.staffByEmail.get(cells.staffEmail.toLowerCase()) ?? null;
-  if (cells.staff) return lookups.staffByName.get(key(cells.staff)) ?? null;
-  return lookups.importer;
+/** The staff members that the row may mean. */
+function staffOf({ staffEmail, staff }: CsvRow['cells'], lookups: Lookups): readonly string[] {
+  if (staffEmail) {
+    const found = lookups.staffByEmail.get(staffEmail.toLowerCase());
+    return found === undefined ? [] : [found];
+  }
+  if (staff) return lookups.staffByName.get(key(staff)) ?? [];
+  return [lookups.importer];
+}
+
+function isActivePerson(staff: StaffEntry): boolean {
+  return isColleague(staff) && !staff.deactivated;
+}
+
+function staffByName(staff: readonly StaffEntry[]) {
+  return idsByName(staff.map(({ displayName, id }) => [displayName, id]));
+}
+
+function idsByName(named: readonly [name: string, id: string][]): Map<string, string[]> {
+  const ids = new Map<string, string[]>();
+  for (const [name, id] of named) ids.set(key(name), [...(ids.get(key(name)) ?? []), id]);
+  return ids;
 }
 
 function listOf(cell: string | undefined): string[] {

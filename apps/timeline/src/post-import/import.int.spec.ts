@@ -5,8 +5,9 @@ import {
   type PostImport,
   type PostImportRow,
 } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
 import { ImportExpiry, ImportJob, ImportQueue, ImportRepository } from '@engawa/imports';
-import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { eventually, staffFacts, type TestCaller, type TestService } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { PostRepository } from '../post/post.repository';
@@ -105,6 +106,45 @@ it('first reports what it would do, then does it, and adds nothing for the same 
   ]);
 });
 
+it('adds a row again whose post was deleted since', async () => {
+  const file = `${heading}\n2006-01-01 09:00,書き手,,,残る\n2006-01-02 09:00,書き手,,,消えて戻る`;
+  expect((await run(file)).counts).toMatchObject({ add: 2 });
+  const [kept, deleted] = await postsOf(2006);
+  await callers.admin.delete(`/posts/${deleted!.id}`).expect(204);
+  expect((await check(file)).counts).toEqual({ add: 1, unchanged: 1, refused: 0 });
+  expect(await postsOf(2006)).toHaveLength(1);
+
+  const again = await run(file);
+  expect(again.counts).toEqual({ add: 1, unchanged: 1, refused: 0 });
+  expect(await postsOf(2006)).toMatchObject([
+    { id: kept!.id },
+    { memo: '消えて戻る', ownerId: people.writer, talkedAt: deleted!.talkedAt },
+  ]);
+  expect((await run(file)).counts).toEqual({ add: 0, unchanged: 2, refused: 0 });
+  const told = await eventually(() => {
+    const found = service.events
+      .of(events.postUpdated)
+      .filter(({ data }) => data.postId === deleted!.id);
+    expect(found).not.toEqual([]);
+    return found;
+  });
+  // Like every post of an import, without a notification.
+  expect(told).toMatchObject([{ actor: people.admin, data: { imported: true } }]);
+});
+
+it('adds a row of an export again whose post was deleted since', async () => {
+  const talkedAt = '2005-06-01T00:00:00.000Z';
+  const create = { memo: '書き出して消した', talkedAt };
+  const post = (await callers.writer.post('/posts').send(create).expect(201)).body as Post;
+  const range = 'from=2005-05-31T00:00:00Z&to=2005-07-01T00:00:00Z';
+  const { text } = await callers.admin.get(`/posts/export?${range}`).expect(200);
+  expect((await run(text)).counts).toEqual({ add: 0, unchanged: 1, refused: 0 });
+  await callers.writer.delete(`/posts/${post.id}`).expect(204);
+  expect((await run(text)).counts).toEqual({ add: 1, unchanged: 0, refused: 0 });
+  expect((await run(text)).counts).toEqual({ add: 0, unchanged: 1, refused: 0 });
+  expect(await postsOf(2005)).toMatchObject([{ memo: '書き出して消した', talkedAt }]);
+});
+
 it('runs a checked import, and that once', async () => {
   const checked = await check(`${heading}\n2009-05-01 09:00,書き手,,,一度だけ`);
   const post = () => callers.admin.post(`/posts/imports/${checked.id}/run`);
@@ -191,6 +231,51 @@ it('refuses rows with line, column and reason, takes the others, and leaves a re
   expect(items).toEqual([job]);
   const older = await callers.admin.get(`/posts/imports?cursor=${nextCursor}`).expect(200);
   expect(older.body.items).not.toContainEqual(job);
+});
+
+it('takes the one active person of a staff name, and refuses a name of several', async () => {
+  const staff: Record<string, object> = {
+    'name-1-active': { displayName: '田中 一', email: 'hajime@engawa.test' },
+    'name-1-left': { displayName: '田中　一', deactivated: true },
+    'name-1-token': { displayName: '田中一', email: '', integration: true },
+    'name-1-zgod': { displayName: '田中一', god: true },
+    'name-2-a': { displayName: '高橋 次', email: 'tsugu-a@engawa.test' },
+    'name-2-b': { displayName: '高橋次', email: 'tsugu-b@engawa.test' },
+    'name-3-left': { displayName: '伊藤 三', deactivated: true },
+    'name-4-left-a': { displayName: '渡辺 四', deactivated: true },
+    'name-4-left-b': { displayName: '渡辺 四', deactivated: true },
+  };
+  for (const [staffId, facts] of Object.entries(staff)) {
+    await service.publish(events.staffAdded, { data: staffFacts({ staffId, ...facts }) });
+  }
+  const directory = service.running.app.get(Directory);
+  await eventually(async () => {
+    const known = (await directory.listAuthors('space-a')).map(({ id }) => id);
+    expect(known).toEqual(expect.arrayContaining(Object.keys(staff)));
+  });
+  const job = await run(
+    [
+      '話した日時,スタッフ,スタッフのメールアドレス,本文',
+      '2007-01-01 09:00,田中一,,在籍',
+      '2007-01-02 09:00,高橋　次,,二人',
+      '2007-01-03 09:00,高橋次,tsugu-b@engawa.test,アドレス',
+      '2007-01-04 09:00,伊藤三,,退職',
+      '2007-01-05 09:00,渡辺四,,退職した二人',
+    ].join('\n'),
+  );
+  expect(job.counts).toEqual({ add: 3, unchanged: 0, refused: 2 });
+  expect((await postsOf(2007)).map(({ memo, ownerId }) => [memo, ownerId])).toEqual([
+    ['在籍', 'name-1-active'],
+    ['アドレス', 'name-2-b'],
+    ['退職', 'name-3-left'],
+  ]);
+  expect((await rowsOf(job.id)).map(({ line, problems }) => [line, problems])).toEqual([
+    [3, [{ column: 'staff', reason: 'several-staff', value: '高橋　次' }]],
+    [6, [{ column: 'staff', reason: 'several-staff', value: '渡辺四' }]],
+  ]);
+  expect((await reportOf(job.id)).toString()).toContain(
+    'スタッフのメールアドレスで指定してください',
+  );
 });
 
 it.each<[string, string | Buffer, number, string]>([
@@ -393,6 +478,28 @@ describe('a worker that crashed', () => {
     expect((await rowsOf(id)).map(({ row }) => row)).toEqual([1, 151, 301]);
     const { text } = await callers.admin.get(inYear).expect(200);
     expect(text.trim().split('\r\n')).toHaveLength(448);
+  });
+
+  it('leaves its run to another, which does not restore what was deleted meanwhile', async () => {
+    const one = `${heading}\n2004-01-01 09:00,書き手,,,一度だけ戻る`;
+    const remove = async () => {
+      const [post] = await postsOf(2004);
+      await callers.admin.delete(`/posts/${post!.id}`).expect(204);
+    };
+    await run(one);
+    await remove();
+    const { id } = await run(one);
+    await remove();
+    await service.running.app.get(ImportRepository).change('space-a', id, (_, { at }) => ({
+      set: {
+        ...{ state: 'running', processed: 0, counts: { add: 0, unchanged: 0, refused: 0 } },
+        ...{ worker: 'gone', waitingSince: at },
+      },
+      unset: ['fileUntil'],
+    }));
+    service.running.app.get(ImportQueue).wake();
+    expect(await reaches(id, 'done')).toMatchObject({ processed: 1, counts: { add: 1 } });
+    expect(await postsOf(2004)).toEqual([]);
   });
 
   it('keeps its turn while it may be alive', async () => {

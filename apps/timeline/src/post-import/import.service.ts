@@ -26,6 +26,7 @@ import {
 import { derivedId, DuplicateKey } from '@engawa/persistence';
 import { currentContext } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
+import { restoredMirror } from '../content/content.rules';
 import { LabelRepository } from '../label/label.repository';
 import { postEvent } from '../post/post.mapper';
 import { PostRepository } from '../post/post.repository';
@@ -154,17 +155,20 @@ export class PostImports implements ImportDefinition<
       space,
       [...ids, ...named].filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)),
     );
-    const importOf = new Map(found.map((post) => [post.id, post.importKey]));
+    const existing = new Map(found.map((post) => [post.id, post]));
+    // A row whose post was deleted since is added again.
+    const isLive = (id: string | undefined) => existing.get(id ?? '')?.deleted === false;
     return rows.map((row, index) => {
       const id = ids[index]!;
       const judged = { row: row.row, line: row.line, problems: [], post: null };
       const read = readRow(row, lookups);
       if (Array.isArray(read)) return { ...judged, verdict: 'refused', problems: read };
+      const isWritten = existing.get(id)?.importKey === importId;
       // The post that the row names, or one that an earlier import of the same file wrote.
-      const isNamed = row.cells.id && row.cells.id !== id && importOf.has(row.cells.id);
-      const isEarlier = importOf.has(id) && importOf.get(id) !== importId;
-      if (isNamed || isEarlier) return { ...judged, verdict: 'unchanged' };
-      return { ...judged, verdict: 'add', post: importOf.has(id) ? null : { ...read, id } };
+      if (isLive(row.cells.id) || (isLive(id) && !isWritten)) {
+        return { ...judged, verdict: 'unchanged' };
+      }
+      return { ...judged, verdict: 'add', post: isWritten ? null : { ...read, id } };
     });
   }
 
@@ -185,6 +189,25 @@ export class PostImports implements ImportDefinition<
       await this.posts.insert(space, document, [event]);
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;
+      await this.restore(id, job);
     }
+  }
+
+  /**
+   * Brings back the post of a row that was deleted since an earlier import, as it was. The id is
+   * taken until the deleted post is removed. One that this import wrote stays as it is.
+   */
+  private async restore(id: string, { space, startedBy, id: importKey }: ImportDocument) {
+    await this.posts.change(space, id, (post, { version, at }) => {
+      if (!post.deleted || post.importKey === importKey) return null;
+      const set = { deleted: false, importKey, mirror: restoredMirror(post.mirror, at) };
+      const restored = { ...post, ...set, version };
+      const options = { before: post, imported: true };
+      return {
+        set,
+        unset: ['deletedAt'],
+        events: [postEvent('postUpdated', restored, startedBy, options)],
+      };
+    });
   }
 }

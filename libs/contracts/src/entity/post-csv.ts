@@ -64,6 +64,10 @@ export const postImportReasons = {
     en: 'More than a day ahead',
   },
   'unknown-staff': { ja: 'このスタッフは存在しません', en: 'Unknown staff member' },
+  'several-staff': {
+    ja: '同じ名前のスタッフが複数います。スタッフのメールアドレスで指定してください',
+    en: 'Several staff members have this name; give the staff e-mail',
+  },
   'unknown-member': { ja: 'この会員は存在しません', en: 'Unknown member' },
   'several-members': {
     ja: '同じ名前の会員が複数います。会員IDで指定してください',

@@ -13,8 +13,8 @@ export const postCsvTexts = defineTexts({
     en: 'The file is checked first. No post is added until you run the import. Only the column “Text” is required.',
   },
   'postCsv.help': {
-    ja: '会員とラベルは、いくつかあるとき「;」で区切ります。同じ名前の会員がいるときは会員IDで指定します。書き出したCSVもそのまま使え、登録済みの投稿は増えません。',
-    en: 'Separate several members or labels with “;”. If members share a name, give the member ID. You can import an export as it is; existing posts are not added again.',
+    ja: '会員とラベルは、いくつかあるとき「;」で区切ります。同じ名前の会員は会員ID、同じ名前のスタッフはメールアドレスで指定します。書き出したCSVもそのまま使え、登録済みの投稿は増えません。',
+    en: 'Separate several members or labels with “;”. If members share a name, give the member ID; if staff members do, the staff e-mail. You can import an export as it is; existing posts are not added again.',
   },
   'postCsv.template': { ja: 'ひな形をダウンロードする', en: 'Download the template' },
   'postCsv.choose': { ja: 'CSVファイルを選ぶ', en: 'Choose a CSV file' },
@@ -140,6 +140,10 @@ export const postCsvTexts = defineTexts({
   'postCsv.reason.unknown-staff': {
     ja: 'このスタッフは存在しません',
     en: 'Unknown staff member',
+  },
+  'postCsv.reason.several-staff': {
+    ja: '同じ名前のスタッフが複数います。スタッフのメールアドレスで指定してください',
+    en: 'Several staff members have this name; give the staff e-mail',
   },
   'postCsv.reason.unknown-member': {
     ja: 'この会員は存在しません',

@@ -6,6 +6,7 @@ import { kafka } from '@engawa/events-kafka';
 import { PersistenceModule } from '@engawa/persistence';
 import { provideExtension } from '@engawa/service-kit';
 import { CountService } from './count/count.service';
+import { ErasureListener } from './erasure/erasure.listener';
 import { FilterController } from './filter/filter.controller';
 import { FilterRepository } from './filter/filter.repository';
 import { filterSchema } from './filter/filter.schema';
@@ -40,6 +41,7 @@ import { TaskSyncService } from './task/task-sync.service';
     TaskListener,
     TaskQuestionListener,
     LabelListener,
+    ErasureListener,
   ],
   providers: [
     TaskRepository,

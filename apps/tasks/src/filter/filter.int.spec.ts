@@ -1,4 +1,4 @@
-import { events, TASK_FILTER_LIMIT } from '@engawa/contracts';
+import { events, TASK_FILTER_LIMIT, type TaskFilter } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import {
   answerAs,
@@ -249,6 +249,47 @@ describe('saved task filters (TSK-2)', () => {
     expect([status, body.code]).toEqual([400, 'request.invalid']);
     expect(body.errors.length).toBeGreaterThan(0);
     expect((await staff.get('/task-filters')).body.items).toEqual([]);
+  });
+
+  it('loses the name of an erased member, which a new one can take (MBR-5)', async () => {
+    const findErasure = () => ({
+      memberIds: ['m1'],
+      whole: ['八木沢実', '八木沢 実'],
+      part: ['八木沢'],
+    });
+    const members = await answerAs(service, 'members', { 'members.findErasure': findErasure });
+    const named = await create('八木沢 実の件');
+    const second = await create('八木沢実の件');
+    const other = await create('月末まで');
+    const stranger = service.asStaff({ staffId: 'foreigner', space: 'space-b' });
+    await stranger
+      .post('/task-filters')
+      .send({ displayName: '八木沢実', criteria: {} })
+      .expect(201);
+    const list = async () => (await staff.get('/task-filters').expect(200)).body.items;
+
+    await service.publish(events.memberErased, { data: { memberId: 'm1', memberIds: ['m1'] } });
+    await eventually(async () => expect(JSON.stringify(await list())).not.toContain('八木沢'));
+    const left = new Map<string, TaskFilter>(
+      (await list()).map((one: TaskFilter) => [one.id, one]),
+    );
+    const redacted = { displayName: '■■の件', criteria, version: 2 };
+    expect(left.get(named.id)).toMatchObject(redacted);
+    expect(left.get(second.id)).toMatchObject(redacted);
+    expect(left.get(other.id)).toEqual(other);
+    await eventually(() => {
+      const told = service.events
+        .of(events.taskFilterChanged)
+        .filter(({ data }) => data.filterId === named.id);
+      expect(told.map(({ version }) => version)).toEqual([1, 2]);
+    });
+    expect((await stranger.get('/task-filters')).body.items[0].displayName).toBe('八木沢実');
+    const document = await service.running.app.get(FilterRepository).findById('space-a', named.id);
+    expect(JSON.stringify(document)).not.toContain('八木沢');
+
+    await create('八木沢 実の件');
+    await create('■■の件');
+    await members.close();
   });
 
   it('finds them by an index', async () => {

@@ -14,6 +14,11 @@ export class FilterRepository extends SpaceRepository<FilterDocument> {
     return this.find(space, { userId }, { sort: { nameKey: 1 }, limit: TASK_FILTER_LIMIT + 1 });
   }
 
+  /** All filters of the space. */
+  findAll(space: string): Promise<FilterDocument[]> {
+    return this.find(space, {}, { hint: 'name' });
+  }
+
   /** Filters of all staff. */
   findWithLabel(space: string, labelId: string): Promise<FilterDocument[]> {
     return this.find(space, { 'criteria.labelIds': labelId }, { hint: 'labels' });

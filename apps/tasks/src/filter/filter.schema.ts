@@ -22,7 +22,7 @@ export const filterSchema = defineStore({
       name: FILTER_NAME_INDEX,
       keys: { space: 1, userId: 1, nameKey: 1 },
       unique: true,
-      serves: 'FilterRepository.findOfStaff, and that a name stands once',
+      serves: 'FilterRepository.findOfStaff, findAll, and that a name stands once',
     },
     {
       name: 'labels',

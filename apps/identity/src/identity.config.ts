@@ -1,5 +1,5 @@
 import { isSigningKey } from '@engawa/auth';
-import { parseNetworks, secretKeyConfig } from '@engawa/service-kit';
+import { networkList, secretKeyConfig } from '@engawa/service-kit';
 import { z } from 'zod';
 
 /** Environment of identity, in addition to the base configuration. */
@@ -16,14 +16,5 @@ export const identityConfig = z.object({
   /** Whether god needs two-factor sign-in for its permissions (IDN-9). */
   ENGAWA_GOD_TWO_FACTOR: z.enum(['required', 'optional']).default('required'),
   /** Private networks in which spaces may name an OpenID Connect issuer, such as `10.1.0.0/16`. */
-  OIDC_ALLOWED_NETWORKS: z.string().default('').refine(isNetworks, 'is not a list of networks'),
+  OIDC_ALLOWED_NETWORKS: networkList,
 });
-
-function isNetworks(text: string): boolean {
-  try {
-    parseNetworks(text);
-    return true;
-  } catch {
-    return false;
-  }
-}

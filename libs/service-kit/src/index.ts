@@ -8,6 +8,7 @@ export {
   type ServiceName,
 } from './definition';
 export { baseConfig, servicePorts, type BaseConfig } from './config/base-config';
+export { networkList } from './config/network-list';
 export { ConfigError, namespaced, parseConfig, type Environment } from './config/parse-config';
 export {
   InjectConfig,

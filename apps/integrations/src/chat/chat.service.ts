@@ -1,26 +1,21 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import type { ChatName } from '@engawa/contracts';
-import { SERVICE_ENV, type Environment } from '@engawa/service-kit';
+import { InjectConfig } from '@engawa/service-kit';
+import type { IntegrationsConfig } from '../integrations.config';
 import { SecretBox } from '../secret/secret-box.service';
 import { secretOwner } from '../secret/secret-owner.rules';
 import { Sender, type Sent } from '../send/sender.service';
 import type { SettingsDocument } from '../settings/settings.schema';
 import { chatBody } from './chat-message.rules';
 
-const CHATWORK_URL = 'https://api.chatwork.com';
-
 /** Sends texts to the chats of a space. */
 @Injectable()
 export class ChatService {
-  private readonly chatwork: string;
-
   constructor(
     private readonly secrets: SecretBox,
     private readonly sender: Sender,
-    @Inject(SERVICE_ENV) env: Environment,
-  ) {
-    this.chatwork = env['CHATWORK_URL'] ?? CHATWORK_URL;
-  }
+    @InjectConfig() private readonly config: IntegrationsConfig,
+  ) {}
 
   /** Null when the chat is not set up. */
   async send(settings: SettingsDocument, chat: ChatName, text: string): Promise<Sent | null> {
@@ -32,7 +27,7 @@ export class ChatService {
     if (chat !== 'chatwork') return this.sender.post(opened, headers, body);
     const { roomId } = settings.chatwork;
     if (roomId === '') return null;
-    const url = `${this.chatwork}/v2/rooms/${encodeURIComponent(roomId)}/messages`;
+    const url = `${this.config.CHATWORK_URL.replace(/\/$/, '')}/v2/rooms/${encodeURIComponent(roomId)}/messages`;
     return this.sender.post(url, { ...headers, 'x-chatworktoken': opened }, body);
   }
 }

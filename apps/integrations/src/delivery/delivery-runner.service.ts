@@ -80,6 +80,7 @@ export class DeliveryRunner extends WorkProcessor<DeliveryDocument> {
       if (isOvertaken && (current.dueAt || !ok)) return null;
       // A removed receiver is not retried; a test never is.
       const over = ok || isTest || sent === null || sent.status === HTTP_GONE;
+      const isEmptied = ok && isChat(target);
       const next = over ? null : nextAttemptAt(attempts, at);
       return {
         set: {
@@ -89,10 +90,10 @@ export class DeliveryRunner extends WorkProcessor<DeliveryDocument> {
           lastStatus: sent?.status ?? null,
           lastError: sent === null ? 'not-configured' : sent.error,
           // The text is deleted once it is delivered.
-          ...(ok && isChat(target) ? { body: '' } : {}),
+          ...(isEmptied ? { body: '' } : {}),
           ...(next ? { dueAt: next } : {}),
         },
-        ...(next ? {} : { unset: ['dueAt'] as const }),
+        unset: [...(next ? [] : (['dueAt'] as const)), ...(isEmptied ? (['about'] as const) : [])],
       };
     });
     return written?.document ?? delivery;

@@ -62,6 +62,20 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
     );
   }
 
+  /** Replaces the text of all messages about something that were not delivered. */
+  async replaceMessages(space: string, about: string, body: string): Promise<void> {
+    await this.updateMany(space, { about }, { $set: { body } });
+  }
+
+  /** Empties all messages about something that were not delivered; they are never sent. */
+  async withdrawMessages(space: string, about: string): Promise<void> {
+    await this.updateMany(
+      space,
+      { about },
+      { $set: { state: 'failed', body: '' }, $unset: { dueAt: 1, about: 1 } },
+    );
+  }
+
   /**
    * Makes deliveries of a receiver due now, by creation time; also those that wait for a later
    * attempt, or whose attempt runs. Returns their number.

@@ -21,6 +21,8 @@ export const deliveryStore = defineStore({
     event: text,
     /** The body for a webhook, the encrypted text for a chat. */
     body: text,
+    /** What a chat message is about (`post/ID`), as long as its text is kept. */
+    about: text.optional(),
     state: delivery.shape.state,
     attempts: z.number().default(0),
     lastAttemptAt: orNull(z.date()),
@@ -34,6 +36,11 @@ export const deliveryStore = defineStore({
     {
       keys: { space: 1, target: 1, createdAt: -1, id: -1 },
       serves: 'DeliveryRepository.findListPage of a receiver',
+    },
+    {
+      keys: { space: 1, about: 1 },
+      partial: { about: { $exists: true } },
+      serves: 'DeliveryRepository.replaceMessages, DeliveryRepository.withdrawMessages',
     },
     {
       keys: { expiresAt: 1 },

@@ -19,6 +19,7 @@ import { WebhookRepository } from '../webhook/webhook.repository';
 import { DeliveryRunner } from './delivery-runner.service';
 import { toDelivery } from './delivery.mapper';
 import { DeliveryRepository } from './delivery.repository';
+import type { DeliveryDocument } from './delivery.schema';
 
 /** Retention of deliveries. */
 const RETENTION_MS = 30 * 86_400_000;
@@ -44,12 +45,23 @@ export class DeliveryService {
       return enabled && secret !== null && kinds.includes(kind);
     });
     if (wanting.length === 0) return;
-    const written = await text();
-    const seal = () => this.secrets.seal(secretOwner.message(event.space), written);
+    const body = this.sealed(event.space, await text());
+    const about = aboutOf(event);
     await this.put(
       event,
-      wanting.map((chat) => ({ target: chat, body: seal() })),
+      wanting.map((target) => ({ target, body, about })),
     );
+  }
+
+  /** Replaces the text of the messages about the event's post, comment or task that still wait. */
+  async replaceInChats(event: EventEnvelope, text: string): Promise<void> {
+    const body = this.sealed(event.space, text);
+    await this.deliveries.replaceMessages(event.space, aboutOf(event), body);
+  }
+
+  /** Does not send the messages about the event's post, comment or task that still wait. */
+  async withdrawFromChats(event: EventEnvelope): Promise<void> {
+    await this.deliveries.withdrawMessages(event.space, aboutOf(event));
   }
 
   /**
@@ -140,16 +152,19 @@ export class DeliveryService {
     return toDelivery((await this.runner.attempt(delivery)).delivery);
   }
 
+  private sealed(space: string, text: string): string {
+    return this.secrets.seal(secretOwner.message(space), text);
+  }
+
   private async put(
     { space, id, name }: EventEnvelope,
-    contents: readonly { target: string; body: string }[],
+    contents: readonly Pick<DeliveryDocument, 'target' | 'body' | 'about'>[],
   ): Promise<void> {
     const now = Date.now();
-    const documents = contents.map(({ target, body }) => ({
-      id: derivedId(id, target),
-      target,
+    const documents = contents.map((content) => ({
+      ...content,
+      id: derivedId(id, content.target),
       event: name,
-      body,
       state: 'waiting' as const,
       attempts: 0,
       dueAt: new Date(now),
@@ -161,4 +176,8 @@ export class DeliveryService {
     await this.deliveries.putAll(space, documents);
     for (const { target } of documents) this.runner.wake({ space, receiver: target });
   }
+}
+
+function aboutOf({ aggregate }: EventEnvelope): string {
+  return `${aggregate.type}/${aggregate.id}`;
 }

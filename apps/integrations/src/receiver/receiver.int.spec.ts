@@ -50,6 +50,13 @@ const publish = (space: string) => service.publish(events.postCreated, { space, 
 async function logOf(admin: TestCaller, target: string): Promise<Delivery[]> {
   return (await admin.get(`/integrations/deliveries?target=${target}&limit=100`)).body.items;
 }
+/** The only delivery of a receiver, once it was refused and waits. */
+const refusedOnce = (admin: TestCaller, target: string): Promise<Delivery> =>
+  eventually(async () => {
+    const log = await logOf(admin, target);
+    expect(log).toMatchObject([{ state: 'waiting', attempts: 1 }]);
+    return log[0]!;
+  });
 
 /** Writes waiting deliveries of a receiver. */
 async function queueUp(
@@ -233,5 +240,34 @@ describe('a receiver that fails for days (INT-3)', () => {
       .expect(200);
     expect(body.slack).toMatchObject({ enabled: true, disabledReason: null });
     receiver.answer = () => 200;
+  });
+});
+
+describe('a receiver that an administrator turned off', () => {
+  it('gets nothing of what waits, be it a chat or a webhook', async () => {
+    const admin = adminOf('turned-off');
+    const slack = { enabled: true, webhookUrl: `${receiver.url}/slack-off` };
+    await admin.patch('/integrations').set('if-match', '*').send({ slack }).expect(200);
+    const hook = await addWebhook(admin, '/hook-off');
+    receiver.answer = () => 503;
+    await publish('turned-off');
+    const waiting = [await refusedOnce(admin, 'slack'), await refusedOnce(admin, hook.id)];
+    const off = { enabled: false };
+    await admin.patch('/integrations').set('if-match', '*').send({ slack: off }).expect(200);
+    await admin.patch(`/webhooks/${hook.id}`).set('if-match', '*').send(off).expect(200);
+    receiver.answer = () => 200;
+    for (const { id } of waiting)
+      await admin.post(`/integrations/deliveries/${id}/redeliver`).expect(202);
+    for (const target of ['slack', hook.id]) {
+      await eventually(async () => {
+        expect(await logOf(admin, target)).toMatchObject([
+          { state: 'failed', lastError: 'not-configured', nextAttemptAt: null },
+        ]);
+      });
+    }
+    expect(receiver.at('/slack-off')).toHaveLength(1);
+    expect(receiver.at('/hook-off')).toHaveLength(1);
+    // A test is sent all the same, so that a receiver can be tried before it is turned on.
+    await admin.post('/integrations/slack/test').expect(200);
   });
 });

@@ -108,8 +108,9 @@ export class ReceiverService {
     return done?.changed ?? false;
   }
 
-  private async chatOf(space: string, chat: ChatName): Promise<Receiver> {
+  private async chatOf(space: string, chat: ChatName): Promise<Receiver | null> {
     const settings = await this.settings.getSettings(space);
+    if (!settings[chat].enabled) return null;
     return {
       failingSince: settings[chat].failingSince ?? null,
       url: null,

@@ -1,13 +1,13 @@
-import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import { Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import {
   guardedAgent,
+  InjectConfig,
   parseNetworks,
   parseTarget,
-  SERVICE_ENV,
   type AllowedNetworks,
-  type Environment,
 } from '@engawa/service-kit';
 import { request, type Agent } from 'undici';
+import type { IntegrationsConfig } from '../integrations.config';
 
 const TIMEOUT_MS = 15_000;
 /** Longest part of an answer that is read; never shown. */
@@ -29,8 +29,8 @@ export class Sender implements OnApplicationShutdown {
   private readonly allowed: AllowedNetworks;
   private readonly agent: Agent;
 
-  constructor(@Inject(SERVICE_ENV) env: Environment) {
-    this.allowed = parseNetworks(env['WEBHOOK_ALLOWED_NETWORKS'] ?? '');
+  constructor(@InjectConfig() config: IntegrationsConfig) {
+    this.allowed = parseNetworks(config.WEBHOOK_ALLOWED_NETWORKS);
     this.agent = guardedAgent(this.allowed, TIMEOUT_MS);
   }
 

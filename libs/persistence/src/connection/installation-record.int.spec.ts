@@ -70,6 +70,17 @@ describe('a database at the start of a service', () => {
     await open({ key: keyOf(1) });
   });
 
+  it('does not record it either where the secrets are in a later field, behind emptied texts', async () => {
+    const database = await open();
+    const body = boxOf(keyOf(1)).seal('s', 'known before');
+    await database['connection'].collection('messages').insertMany([
+      { id: 'l', space: 's', kind: 'chat', body: '' },
+      { id: 'm', space: 's', kind: 'chat', body },
+    ]);
+    await expect(open({ key: keyOf(2) })).rejects.toThrow('ENGAWA_SECRET_KEY');
+    await open({ key: keyOf(1) });
+  });
+
   it('encrypts what is stored again when the key is changed, also after a crash within', async () => {
     const database = await open({});
     const things = database['connection'].collection('things');

@@ -27,16 +27,17 @@ export interface StoredSecrets {
   boxOf(key: string): SecretsBox;
 }
 
-/** Decrypts one text of the first field, where there is one. Throws for another key. */
+/** Decrypts the first text that is stored in any of the fields. Throws for another key. */
 export async function openSample(
   connection: Connection,
-  { fields: [first], boxOf }: StoredSecrets,
+  { fields, boxOf }: StoredSecrets,
   key: string,
 ): Promise<void> {
-  if (!first) return;
-  const row = await collectionOf(connection, first).findOne(filterOf(first));
-  if (row && boxOf(key).openStored(first.ownerOf(row), textOf(row, first.field)) === null) {
-    throw new Error(`${first.field} is encrypted with another key`);
+  for (const each of fields) {
+    const row = await collectionOf(connection, each).findOne(filterOf(each));
+    if (!row) continue;
+    if (boxOf(key).openStored(each.ownerOf(row), textOf(row, each.field)) !== null) return;
+    throw new Error(`${each.field} is encrypted with another key`);
   }
 }
 
@@ -70,8 +71,9 @@ function collectionOf(connection: Connection, { collection }: SealedField) {
   return connection.collection<Row>(collection);
 }
 
+/** Texts that are no longer needed are emptied. */
 function filterOf({ field, where }: SealedField): mongo.Filter<Row> {
-  return { ...where, [field]: { $ne: null } } as mongo.Filter<Row>;
+  return { ...where, [field]: { $nin: [null, ''] } } as mongo.Filter<Row>;
 }
 
 function textOf(row: Row, field: string): string {

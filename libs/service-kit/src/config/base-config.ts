@@ -1,3 +1,4 @@
+import { compile } from '@fastify/proxy-addr';
 import { z } from 'zod';
 
 const MEBIBYTE = 1024 * 1024;
@@ -21,9 +22,18 @@ export function metricsPortOf(service: string): number {
 
 const trustProxy = z
   .string()
-  .transform((text) =>
-    text === 'true' || text === 'false' ? text === 'true' : text.split(',').map((s) => s.trim()),
-  )
+  .transform((text, context) => {
+    if (text === 'true' || text === 'false') return text === 'true';
+    const proxies = text.split(',').map((part) => part.trim());
+    try {
+      // What Fastify does with them.
+      compile(proxies);
+    } catch {
+      context.addIssue({ code: 'custom', message: 'is not a list of addresses and networks' });
+      return z.NEVER;
+    }
+    return proxies;
+  })
   .default(false);
 
 /** Environment of every service. */

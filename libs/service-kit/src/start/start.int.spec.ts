@@ -127,6 +127,15 @@ describe('starting and stopping', () => {
     await expect(start({ COUNT: 'hunter2' })).rejects.not.toThrow(/hunter2/);
   });
 
+  it.each(['10.0.0.0/99', 'proxy.example', '10.0.0.1,,10.0.0.2'])(
+    'refuses TRUST_PROXY=%s by name',
+    async (TRUST_PROXY) => {
+      await expect(start({ TRUST_PROXY })).rejects.toThrow(
+        'TRUST_PROXY: is not a list of addresses and networks',
+      );
+    },
+  );
+
   it('trusts X-Forwarded-For of the named proxies only, and of none by default', async () => {
     const addressSeen = async () => {
       const headers = { 'x-forwarded-for': '203.0.113.7' };

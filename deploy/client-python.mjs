@@ -1,11 +1,12 @@
 // `npm run client:python [-- --to FOLDER]`: generates the Python client of the REST API from the
 // OpenAPI document, as a package for pip (default dist/client-python). The generator is installed
-// from PyPI into the tool cache.
-import { cpSync, existsSync, rmSync } from 'node:fs';
+// from PyPI into the tool cache. Replaces what it wrote there before, and nothing else.
+import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { print, workspace } from './tools/workspace.mjs';
 import { toolFolder, tryCommand } from './tools/tool-cache.mjs';
+import { emptyFolder } from './tools/written-folder.mjs';
 
 const VERSION = '0.29.1';
 const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
@@ -22,17 +23,18 @@ function must(reason) {
   process.exit(1);
 }
 
+emptyFolder(folder);
 if (!existsSync(generator)) {
   print(`getting openapi-python-client ${VERSION} (once; it stays in the tool cache) …`);
   must(tryCommand('python3', ['-m', 'venv', tools]));
   const packages = ['-q', 'install', `openapi-python-client==${VERSION}`];
   must(tryCommand(path.join(tools, 'bin/pip'), packages));
 }
-rmSync(folder, { recursive: true, force: true });
 must(
   tryCommand(generator, [
     ...['generate', '--path', path.join(workspace, 'libs/contracts/snapshots/openapi.json')],
-    ...['--config', path.join(source, 'config.yaml'), '--output-path', folder, '--meta', 'setup'],
+    ...['--config', path.join(source, 'config.yaml'), '--output-path', folder],
+    ...['--meta', 'setup', '--overwrite'],
   ]),
 );
 cpSync(path.join(source, 'webhooks.py'), path.join(folder, 'engawa_client/webhooks.py'));

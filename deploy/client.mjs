@@ -1,10 +1,12 @@
 // `npm run client [-- --to FOLDER]`: writes the typed client of the REST API as a package for `npm
-// pack` (default dist/client). Its types are generated from the OpenAPI document.
-import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+// pack` (default dist/client). Its types are generated from the OpenAPI document. Replaces what it wrote there
+// before, and nothing else.
+import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
 import { print, workspace } from './tools/workspace.mjs';
+import { emptyFolder } from './tools/written-folder.mjs';
 
 const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
 const target = path.resolve(process.env.INIT_CWD ?? workspace, to ?? '.');
@@ -15,8 +17,7 @@ const read = (file) => JSON.parse(readFileSync(file, 'utf8'));
 
 // A property with a default is optional in requests and always present in responses.
 const types = await openapiTS(read(contract), { defaultNonNullable: false, alphabetize: true });
-rmSync(folder, { recursive: true, force: true });
-mkdirSync(folder, { recursive: true });
+emptyFolder(folder);
 const shipped = ['index.js', 'index.d.ts', 'retry.js', 'webhook.js', 'README.md'];
 for (const name of shipped) cpSync(path.join(source, name), path.join(folder, name));
 writeFileSync(

@@ -7,6 +7,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import { connect, JSONCodec } from 'nats';
+import { refuseKafka } from './events/nats-url.mjs';
 import { findDifferences, findSpacesOfPosts } from './events/projections.mjs';
 import { resendState } from './events/resend.mjs';
 import { natsAddress } from './servers/nats-address.mjs';
@@ -34,6 +35,7 @@ try {
 const settleSeconds = Number(options.settle ?? (options.repair ? SETTLE_REPAIRED_S : SETTLE_S));
 const { MONGODB_URI: uri, NATS_URL: url, ENGAWA_NAMESPACE: namespace = '' } = process.env;
 const isUnusable = options.help || !(settleSeconds >= 0);
+if (!isUnusable) refuseKafka();
 if (isUnusable || !uri || !url) {
   console.error(isUnusable ? usage : `MONGODB_URI and NATS_URL are needed.\n${usage}`);
   process.exit(options.help ? 0 : 2);

@@ -4,7 +4,8 @@
 // Needs NATS_URL (and ENGAWA_NAMESPACE if the installation has one); default: the NATS of the
 // installation that `npm start` runs on this machine.
 import { parseArgs } from 'node:util';
-import { lineOf, localNatsUrl, openDeadLetters } from './events/dead-letters.mjs';
+import { lineOf, openDeadLetters } from './events/dead-letters.mjs';
+import { natsUrlOrExit } from './events/nats-url.mjs';
 
 const usage = `usage: npm run events:replay -- --list [--service NAME]
        npm run events:replay -- --service NAME [--id EVENT]`;
@@ -28,11 +29,7 @@ if (options.help || (!options.list && !options.service)) {
   process.exit(options.help ? 0 : 2);
 }
 
-const url = process.env.NATS_URL ?? localNatsUrl(process.env.ENGAWA_DATA);
-if (!url) {
-  console.error('NATS_URL is not set and no installation runs here (npm start).');
-  process.exit(2);
-}
+const url = natsUrlOrExit();
 const letters = await openDeadLetters({
   url,
   namespace: process.env.ENGAWA_NAMESPACE ?? '',

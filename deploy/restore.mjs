@@ -36,7 +36,10 @@ try {
     `restored ${documents} documents, ${events} events and ${files} files; start the services.`,
   );
   if (without.withoutEvents)
-    print('its events were left out (no NATS here): run npm run tasks:repair after the start.');
+    print(
+      'its events were left out (no NATS here): after the start, an administrator of each space asks ' +
+        'for POST /api/v1/tasks/repair and POST /api/v1/search/rebuild.',
+    );
   if (without.withoutKeys)
     print('keys come from the environment: it needs the ENGAWA_SECRET_KEY of the backup’s time.');
 } catch (error) {

@@ -4,6 +4,7 @@ import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { protectDataFolder } from './installation/data-folder.mjs';
 import { stopOrphans } from './installation/orphans.mjs';
+import { settingsFrom } from './installation/settings.mjs';
 import { portIsFree } from './tools/processes.mjs';
 import { checkNode, ensurePackages, fail, build, print, workspace } from './tools/workspace.mjs';
 
@@ -60,7 +61,10 @@ try {
     dataDir,
     port,
     bootstrap: wantsDemo ? demoBootstrap() : undefined,
-    env: { ENGAWA_GOD_TWO_FACTOR: process.env.ENGAWA_GOD_TWO_FACTOR ?? 'optional' },
+    env: {
+      ENGAWA_GOD_TWO_FACTOR: process.env.ENGAWA_GOD_TWO_FACTOR ?? 'optional',
+      ...settingsFrom(process.env),
+    },
     onExit: (reason) => {
       if (stopping) return;
       console.error(`engawa  ${reason}; see ${path.join(dataDir, 'logs')}`);
@@ -95,6 +99,7 @@ if (!stopping) {
     '',
     `  open       http://localhost:${port}/`,
     `  API        http://localhost:${port}/api/docs`,
+    `  metrics    ${installation.managementUrl}/metrics`,
   ];
   if (existsSync(demoMark)) {
     lines.push('  accounts');
@@ -104,7 +109,7 @@ if (!stopping) {
   }
   lines.push(
     `  data       ${dataDir}`,
-    `  mails      ${process.env.SMTP_URL ? 'sent by SMTP' : path.join(dataDir, 'mails')}`,
+    `  mails      ${process.env.SMTP_URL ? 'sent by SMTP' : installation.env.MAIL_DIR}`,
     `  database   ${installation.mongoKind}    events   ${installation.eventsKind}`,
     '',
     '  Ctrl-C stops everything; the data stays. `npm start -- --reset` begins anew.',

@@ -4,7 +4,7 @@
 // installation that `npm start` runs on this machine. Exits with 1 if it found any.
 import { parseArgs } from 'node:util';
 import { connect, JSONCodec } from 'nats';
-import { localNatsUrl } from './events/dead-letters.mjs';
+import { natsUrlOrExit } from './events/nats-url.mjs';
 import { natsAddress } from './servers/nats-address.mjs';
 
 const usage = 'usage: npm run tasks:repair [-- [--space NAME] [--dry-run]]';
@@ -27,11 +27,7 @@ if (options.help) {
   console.log(usage);
   process.exit(0);
 }
-const url = process.env.NATS_URL ?? localNatsUrl(process.env.ENGAWA_DATA);
-if (!url) {
-  console.error('NATS_URL is not set and no installation runs here (npm start).');
-  process.exit(2);
-}
+const url = natsUrlOrExit();
 
 const json = JSONCodec();
 const prefix = (process.env.ENGAWA_NAMESPACE ?? '').replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';

@@ -1,11 +1,12 @@
 // `node deploy/client-generators/generate.mjs --with NAME --to FOLDER`: generates a client from the API's
 // document with a generator of others, and compiles it with a program that uses it. Prints, as JSON, the
 // command that runs the program.
-import { cpSync, existsSync, mkdirSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { fail, workspace } from '../tools/workspace.mjs';
 import { toolFolder, tryCommand } from '../tools/tool-cache.mjs';
+import { emptyFolder } from '../tools/written-folder.mjs';
 
 const contract = path.join(workspace, 'libs/contracts/snapshots/openapi.json');
 /** The cores may be busy with other journeys. */
@@ -79,6 +80,6 @@ if (!Object.hasOwn(generators, name) || !values.to) {
   fail(`name a generator and a folder: --with ${Object.keys(generators).join('|')} --to FOLDER`);
 }
 const folder = path.resolve(values.to);
-rmSync(folder, { recursive: true, force: true });
+emptyFolder(folder);
 const source = path.join(workspace, 'deploy/client-generators', name);
 console.log(JSON.stringify(generators[name](source, folder)));

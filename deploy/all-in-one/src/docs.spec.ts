@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { services } from './services';
 
 const workspace = path.resolve(__dirname, '../../..');
 
@@ -86,5 +87,32 @@ describe('the documentation', () => {
       expect([page, list.includes(path.basename(page))]).toEqual([page, true]);
     }
     expect(decisions.length).toBeGreaterThan(15);
+  });
+
+  it('names every variable that a service or docker-compose reads', () => {
+    const sources = ['apps', 'libs', 'deploy/all-in-one/src']
+      .flatMap((folder) =>
+        readdirSync(path.join(workspace, folder), { recursive: true, encoding: 'utf8' }).map(
+          (file) => path.join(folder, file),
+        ),
+      )
+      .filter((file) => /^(?!apps\/(web|e2e)\/|libs\/testing\/).*(?<!\.spec)\.ts$/.test(file))
+      .map((file) => readFileSync(path.join(workspace, file), 'utf8'));
+    const declared = sources
+      .filter((text) => text.includes('z.object('))
+      .flatMap((text) => [...text.matchAll(/^ {2,4}([A-Z][A-Z0-9_]+): /gm)]);
+    const example = readFileSync(path.join(workspace, 'deploy/compose/example.env'), 'utf8');
+    const settings = [...example.matchAll(/^([A-Z][A-Z0-9_]+)=/gm)];
+    const names = new Set(
+      [...declared, ...settings].map(([, name]) => {
+        const [, service] = /^([A-Z]+)_URL$/.exec(name!) ?? [];
+        return service && service.toLowerCase() in services ? '{NAME}_URL' : name!;
+      }),
+    );
+    expect([...names]).toEqual(
+      expect.arrayContaining(['KAFKA_SASL', 'S3_BUCKET', 'UPLOAD_LIMIT', 'ENGAWA_SUBNET']),
+    );
+    const page = readFileSync(path.join(workspace, 'docs/configuration.md'), 'utf8');
+    expect([...names].filter((name) => !page.includes(`\`${name}\``))).toEqual([]);
   });
 });

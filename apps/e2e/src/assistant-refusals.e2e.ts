@@ -1,4 +1,4 @@
-import type { Member, Post } from '@engawa/contracts';
+import type { AuditEntry, Member, Post } from '@engawa/contracts';
 import { Api, eventually } from './api';
 import { Assistant, bearer, everyScope, textOf, tokenOf } from './assistant';
 import { Installation } from './world';
@@ -86,6 +86,21 @@ describe('what REST refuses is refused over MCP', () => {
     expect((await reader.refusal('write_post', { memo: 'x' })).code).toBe('auth.forbidden');
     await expect(reader.read('engawa://today')).rejects.toThrow();
     expect((await reader.client.listResources()).resources).toEqual([]);
+  });
+
+  it('and is in the audit log all the same', async () => {
+    const { body } = await admin.post<{ token: string }>('/api-tokens', {
+      name: '断られる助手',
+      scopes: ['search.read'],
+    });
+    const refused = await Assistant.connect(installation.url, bearer(body.token));
+    await refused.refusal('write_post', { memo: 'x' });
+    await refused.refusal('search_posts', { cursor: 5 });
+    await expect(refused.read('engawa://today')).rejects.toThrow();
+    const path = '/audit-entries?action=identity.assistant.used&limit=100';
+    const { body: log } = await admin.get<{ items: AuditEntry[] }>(path);
+    const own = log.items.filter(({ actor }) => actor?.displayName === '断られる助手');
+    expect(own.map(({ target }) => target.name)).toEqual(['today', 'search_posts', 'write_post']);
   });
 
   it('unknown tools and addresses', async () => {

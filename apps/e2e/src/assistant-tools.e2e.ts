@@ -157,6 +157,28 @@ describe('assistants over MCP (API-5)', () => {
     expect(body.task?.status).toBe('waiting');
   });
 
+  it('leave the assignee and due date of a post that is a task already', async () => {
+    const { postId } = await assistant.use<Written>('write_post', { memo: '雨戸が開きません' });
+    const given = { postId, assigneeId: admin.staffId, dueAt: '2030-01-31T09:00:00+09:00' };
+    const made = await assistant.use('create_task', given);
+    const { body: before } = await admin.get<Post>(`/posts/${postId}`);
+    expect(before.task).toMatchObject({
+      assignUserId: admin.staffId,
+      dueAt: '2030-01-31T00:00:00.000Z',
+    });
+    // A retry, with the same values or with none.
+    expect(await assistant.use('create_task', given)).toEqual(made);
+    expect(await assistant.use('create_task', { postId })).toEqual(made);
+    const labelId = (await admin.get<{ items: { id: string }[] }>('/labels')).body.items[0]!.id;
+    for (const other of [{ dueAt: '2030-02-01T00:00:00Z' }, { labelIds: [labelId] }]) {
+      const refused = await assistant.refusal('create_task', { postId, ...other });
+      expect([refused.status, refused.code]).toEqual([409, 'gateway.tool.already-task']);
+      expect(refused.detail).toContain('finish_task');
+    }
+    const { body: after } = await admin.get<Post>(`/posts/${postId}`);
+    expect(after).toEqual(before);
+  });
+
   it('read long things in parts', async () => {
     const memo = `${'縁側で🍵 '.repeat(1_600)}おわり`;
     const { uri, postId } = await assistant.use<Written>('write_post', { memo });

@@ -25,6 +25,7 @@ import {
 import { KafkaListener } from './kafka-listener';
 import { kafkaMetrics } from './kafka-metrics';
 import { KafkaNames } from './kafka-names';
+import { readSince } from './read-since';
 import { SupervisedConsumer, type SupervisedConsumerOptions } from './supervised-consumer';
 
 export interface KafkaOptions extends Omit<EventApplierOptions, 'keep'> {
@@ -204,6 +205,22 @@ export class KafkaTransport implements EventTransport {
       following = false;
       void consumer.stop();
     };
+  }
+
+  async readSince(
+    name: string,
+    since: Date,
+    onEvent: (event: EventEnvelope) => void,
+  ): Promise<void> {
+    const topic = this.names.events(sourceOf(name));
+    await this.connected();
+    await this.ensureTopic(topic);
+    const groupId = `${this.names.prefix}.read.${newId()}`;
+    await readSince(
+      this.kafka,
+      { topic, since, groupId, signal: this.stopping.signal },
+      (event) => event.name === name && onEvent(event),
+    );
   }
 
   async close(): Promise<void> {

@@ -80,13 +80,14 @@ async function runTool(
   const { caller } = call;
   const { locale } = caller;
   try {
-    requireAll(caller, tool.needs);
-    const parsed = input.safeParse(given);
-    if (!parsed.success) throw inputProblem('body', parsed.error.issues, locale, given);
-    // A read may start before the audit record is written, but is not answered without it.
     const used = caller.recordUse(tool.name);
     if (!tool.annotations.readOnlyHint) await used;
-    const [structuredContent] = await Promise.all([tool.run(caller, parsed.data), used]);
+    const structuredContent = await recorded(used, async () => {
+      requireAll(caller, tool.needs);
+      const parsed = input.safeParse(given);
+      if (!parsed.success) throw inputProblem('body', parsed.error.issues, locale, given);
+      return tool.run(caller, parsed.data);
+    });
     const text = JSON.stringify(structuredContent);
     const marks = tool.annotations.readOnlyHint ? [notice[locale]] : [];
     return {
@@ -104,11 +105,10 @@ async function readResource(call: Call, { uri }: { uri: string }) {
   try {
     const found = resourceAt(uri);
     if (!found) throw new ProblemError('request.route-not-found');
-    requireAll(caller, found.resource.needs);
-    const [content] = await Promise.all([
-      found.resource.read(caller, found.id, found.query),
-      caller.recordUse(found.resource.name),
-    ]);
+    const content = await recorded(caller.recordUse(found.resource.name), async () => {
+      requireAll(caller, found.resource.needs);
+      return found.resource.read(caller, found.id, found.query);
+    });
     const text = JSON.stringify({ notice: notice[caller.locale], ...content });
     return { contents: [{ uri, mimeType: 'application/json', text }] };
   } catch (error) {
@@ -119,6 +119,17 @@ async function readResource(call: Call, { uri }: { uri: string }) {
       problem,
     });
   }
+}
+
+/**
+ * Runs a call while its audit record is written. A call is neither answered nor refused without the
+ * record.
+ */
+async function recorded<Answer>(used: Promise<void>, run: () => Promise<Answer>): Promise<Answer> {
+  const [answer] = await Promise.allSettled([run(), used]);
+  await used;
+  if (answer.status === 'rejected') throw answer.reason;
+  return answer.value;
 }
 
 /** Of the protocol; the SDK does not export it. */

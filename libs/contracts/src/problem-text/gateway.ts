@@ -24,6 +24,14 @@ export const gatewayProblems = {
       en: 'Please try again in {seconds} seconds.',
     },
   },
+  'gateway.tool.already-task': {
+    ja: 'この投稿はすでにタスクです',
+    en: 'This post is a task already',
+    detail: {
+      ja: '担当・期限・ラベルは Engawa の画面で変更できます。完了にするには finish_task を使ってください。',
+      en: 'Change its assignee, due date and labels in Engawa. To finish it, use finish_task.',
+    },
+  },
   'gateway.live.too-many': {
     ja: 'ライブ更新の接続が多すぎます',
     en: 'Too many live streams are open',

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { EventEnvelope } from '@engawa/contracts';
 import type { EventTransport } from '../transport/event-transport';
 import { postEvent, until } from './memory-source';
@@ -141,6 +142,31 @@ export function itServesListeners(
     await expect(asking.ask('nobody.findThings', question, 300)).rejects.toMatchObject({
       name: 'QuestionUnanswered',
     });
+  });
+
+  test('reads the events of one name since a time again, up to the present', async () => {
+    const sender = await transport();
+    const { name } = postEvent('p', 1);
+    await sender.publish(postEvent('p', 1));
+    await sleep(50);
+    const since = new Date();
+    for (const version of [2, 3]) await sender.publish(postEvent('p', version));
+    await sender.publish(postEvent('q', 1));
+    await sender.publish({ ...postEvent('p', 4), name: 'timeline.post.deleted' });
+    const reading = await transport();
+    const read = async (of: string, from: Date) => {
+      const seen: string[] = [];
+      await reading.readSince(of, from, ({ aggregate: { id }, version }) =>
+        seen.push(`${id}${version}`),
+      );
+      return seen;
+    };
+    const seen = await read(name, since);
+    expect([...seen].sort()).toEqual(['p2', 'p3', 'q1']);
+    expect(seen.indexOf('p2')).toBeLessThan(seen.indexOf('p3'));
+    await sleep(50);
+    expect(await read(name, new Date())).toEqual([]);
+    expect(await read('members.member.added', since)).toEqual([]);
   });
 
   test('lets a process follow all events from now on, until it stops', async () => {

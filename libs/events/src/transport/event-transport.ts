@@ -76,6 +76,11 @@ export interface EventTransport {
     onGap: () => void,
     about?: readonly string[],
   ): Promise<() => void>;
+  /**
+   * Delivers the kept events of a name that were published since a time, in order per aggregate,
+   * and resolves after the latest. Some may be delivered twice.
+   */
+  readSince(name: string, since: Date, onEvent: (event: EventEnvelope) => void): Promise<void>;
   /** Stops listening, waits for events in progress, and closes. */
   close(): Promise<void>;
 }

@@ -1,4 +1,12 @@
-import { id, instant, memo, type Comment, type Post, type Task } from '@engawa/contracts';
+import {
+  id,
+  instant,
+  memo,
+  type Comment,
+  type Post,
+  type Task,
+  type TaskObject,
+} from '@engawa/contracts';
 import { ProblemError } from '@engawa/service-kit';
 import { z } from 'zod';
 import type { McpCaller } from '../mcp-caller';
@@ -95,8 +103,8 @@ export const createTask = defineTool({
   needs: ['post.write', 'post.read'],
   title: { ja: 'タスクを作る', en: 'Create a task' },
   description: {
-    ja: 'タスクを作ります。memo だけなら新しい投稿、postId と memo なら投稿へのコメント、postId だけならその投稿がタスクになります。',
-    en: 'Makes a task: of a new post with `memo` alone, of a comment with `postId` and `memo`, of the post itself with `postId` alone.',
+    ja: 'タスクを作ります。memo だけなら新しい投稿、postId と memo なら投稿へのコメント、postId だけならその投稿がタスクになります。すでにタスクの投稿は変わりません。',
+    en: 'Makes a task: of a new post with `memo` alone, of a comment with `postId` and `memo`, of the post itself with `postId` alone. A post that is a task already stays as it is.',
   },
   annotations: adds,
   input: (t) =>
@@ -115,8 +123,11 @@ export const createTask = defineTool({
   output: taskChange,
   async run(caller, input) {
     const { assigneeId, dueAt } = input;
-    const assignUserId = assigneeId === 'me' ? caller.claims.sub : (assigneeId ?? null);
-    const source = await taskSource(caller, input, { assignUserId, dueAt: dueAt ?? null });
+    const assignUserId = assigneeId === 'me' ? caller.claims.sub : assigneeId;
+    const source = await taskSource(caller, input, {
+      ...(assignUserId !== undefined && { assignUserId }),
+      ...(dueAt !== undefined && { dueAt }),
+    });
     return {
       uri: uriOf.task(source.id),
       taskId: source.id,
@@ -124,6 +135,12 @@ export const createTask = defineTool({
     };
   },
 });
+
+/** The fields of a task that the caller gave. */
+interface TaskFields {
+  readonly assignUserId?: string;
+  readonly dueAt?: string;
+}
 
 /** The post or comment that is a task now; the task has its id. */
 async function taskSource(
@@ -135,7 +152,7 @@ async function taskSource(
     labelIds: string[];
     idempotencyKey?: string | undefined;
   },
-  task: { assignUserId: string | null; dueAt: string | null },
+  task: TaskFields,
 ): Promise<Post | Comment> {
   const { memo: text, postId, memberIds, labelIds, idempotencyKey } = input;
   if (postId === undefined) {
@@ -152,9 +169,29 @@ async function taskSource(
     const body = { memo: text, labelIds, task };
     return caller.post<Comment>(`${place}/comments`, { body, idempotencyKey });
   }
-  const { version, labelIds: has } = await caller.get<Post>(place);
-  const labels = labelIds.length > 0 ? { labelIds: [...new Set([...has, ...labelIds])] } : {};
-  return caller.patch<Post>(place, { body: { task, ...labels }, version });
+  const post = await caller.get<Post>(place);
+  if (post.task) {
+    // A repeated call succeeds. Anything else would change the task of somebody else.
+    if (isSuchTask(post, post.task, task, labelIds)) return post;
+    throw new ProblemError('gateway.tool.already-task');
+  }
+  const labels =
+    labelIds.length > 0 ? { labelIds: [...new Set([...post.labelIds, ...labelIds])] } : {};
+  return caller.patch<Post>(place, { body: { task, ...labels }, version: post.version });
+}
+
+/** Whether the post's task has what the caller gave. */
+function isSuchTask(
+  post: Post,
+  { assignUserId, dueAt }: TaskObject,
+  given: TaskFields,
+  labelIds: readonly string[],
+): boolean {
+  return (
+    (given.assignUserId === undefined || given.assignUserId === assignUserId) &&
+    (given.dueAt === undefined || Date.parse(given.dueAt) === Date.parse(dueAt ?? '')) &&
+    labelIds.every((labelId) => post.labelIds.includes(labelId))
+  );
 }
 
 export const finishTask = defineTool({

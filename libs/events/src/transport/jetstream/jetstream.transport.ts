@@ -1,6 +1,6 @@
 import { Logger } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { ErrorCode, JSONCodec, type NatsError } from 'nats';
+import { AckPolicy, DeliverPolicy, ErrorCode, JSONCodec, type NatsError } from 'nats';
 import type { StreamMark } from '../../outbox/event-journal';
 import { decodeEvents } from '../event-message';
 import {
@@ -24,6 +24,9 @@ import { partitionOf } from './partition';
 export type JetStreamOptions = ConnectionOptions & ListenerOptions;
 
 const json = JSONCodec<unknown>();
+const NO_STREAM = '404';
+/** How long reading waits for the next messages, in ms. */
+const READ_WAIT_MS = 3_000;
 
 /**
  * NATS JetStream: a stream per publishing service, durable pull consumers per listening service and
@@ -149,6 +152,34 @@ export class JetStreamTransport implements EventTransport {
       this.to.onReconnect.delete(onGap);
       for (const subscription of subscriptions) subscription.unsubscribe();
     };
+  }
+
+  async readSince(
+    name: string,
+    since: Date,
+    onEvent: (event: EventEnvelope) => void,
+  ): Promise<void> {
+    const { client, manager } = await this.to.connected();
+    const stream = this.names.stream(sourceOf(name));
+    // Not an ordered consumer: nats.js repeats its failed creation for minutes, even after the
+    // connection is closed.
+    const added = await manager.consumers
+      .add(stream, {
+        ack_policy: AckPolicy.None,
+        deliver_policy: DeliverPolicy.StartTime,
+        opt_start_time: since.toISOString(),
+        filter_subjects: [this.names.event(name), this.names.partitioned(name, '*')],
+      })
+      .catch((error: unknown) => {
+        if ((error as NatsError).code === NO_STREAM) return null;
+        throw error;
+      });
+    if (!added) return;
+    const consumer = await client.consumers.get(stream, added.name);
+    const { num_pending: pending } = await consumer.info(true);
+    if (pending === 0) return;
+    const messages = await consumer.fetch({ max_messages: pending, expires: READ_WAIT_MS });
+    for await (const message of messages) decodeEvents(message.data).forEach(onEvent);
   }
 
   async close(): Promise<void> {

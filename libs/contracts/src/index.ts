@@ -1,3 +1,4 @@
+export { isShortPassword } from './password';
 export * from './primitive';
 export * from './text-rule';
 export * from './member-line';

@@ -9,7 +9,7 @@ import { saveDraftInput } from './entity/draft';
 import { createPostInput, updatePostInput } from './entity/post';
 import { setReadPositionInput } from './entity/read-position';
 import { updateTaskInput } from './entity/task';
-import { instant, instantInput, line } from './primitive';
+import { instant, instantInput, line, newPassword } from './primitive';
 
 describe('a text of one line', () => {
   it('is trimmed, and refuses breaks and other control characters', () => {
@@ -87,5 +87,24 @@ describe('an instant of a request', () => {
 
   it('is described as any instant', () => {
     expect(z.toJSONSchema(instantInput)).toEqual(z.toJSONSchema(instant));
+  });
+});
+
+describe('a new password', () => {
+  const codesOf = (text: string) =>
+    newPassword.safeParse(text).error?.issues.map(({ code }) => code as string) ?? [];
+
+  it('has at least 8 characters as it is hashed, whatever their encoding', () => {
+    for (const text of ['縁側の合言葉です', 'が'.repeat(8).normalize('NFD'), '🍵'.repeat(8)]) {
+      expect([text, codesOf(text)]).toEqual([text, []]);
+    }
+    for (const text of ['', 'seven77', '🍵'.repeat(4), 'が'.repeat(7).normalize('NFD')]) {
+      expect([text, codesOf(text)]).toEqual([text, ['too_small']]);
+    }
+    expect(codesOf('a'.repeat(201))).toEqual(['too_big']);
+  });
+
+  it('tells its limits to clients', () => {
+    expect(z.toJSONSchema(newPassword)).toMatchObject({ minLength: 8, maxLength: 200 });
   });
 });

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { lineForm, MEMO_MAX_LENGTH, textForm } from './text-rule';
+import { isShortPassword, PASSWORD_MIN_LENGTH } from './password';
 
 /** An entity's id: a UUIDv7, or the fixed name of a built-in entity such as `businessIssue`. */
 export const id = z
@@ -63,7 +64,15 @@ export const email = z
   .meta({ example: 'hanako@example.com' });
 
 /** At least 8 characters (specification, section 5); the upper bound keeps hashing cheap. */
-export const newPassword = z.string().min(8).max(200);
+export const newPassword = z
+  .string()
+  .max(200)
+  .check(({ value, issues }) => {
+    if (!isShortPassword(value)) return;
+    const limit = { minimum: PASSWORD_MIN_LENGTH, inclusive: true };
+    issues.push({ code: 'too_small', origin: 'string', ...limit, input: value });
+  })
+  .meta({ minLength: PASSWORD_MIN_LENGTH });
 
 /** The languages of the product, the default first. */
 export const locales = ['ja', 'en'] as const;

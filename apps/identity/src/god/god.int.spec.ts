@@ -29,6 +29,9 @@ const newSpace = (id: string, email: string) =>
     primaryAdmin: { email, displayName: '京 子' },
   });
 
+const check = (token: string) =>
+  new Browser(service.url).ask('post', '/auth/password-links/check').send({ token });
+
 describe('addSpace (IDN-1, IDN-10)', () => {
   it('makes a space whose primary administrator comes in by the mail', async () => {
     const { body } = await newSpace('engawa-kyoto', 'kyoto@engawa.example').expect(201);
@@ -154,6 +157,16 @@ describe('registerPrimaryAdmin', () => {
     const foreign = await register('staff@engawa.example').expect(409);
     expect(foreign.body.code).toBe('identity.staff.email-taken');
   });
+
+  it('invites the present holder again who has not joined', async () => {
+    await newSpace('engawa-otaru', 'otaru@engawa.example').expect(201);
+    const first = await folder.token('otaru@engawa.example');
+    const again = { email: 'otaru@engawa.example', displayName: '小 樽' };
+    await god.ask('post', '/spaces/engawa-otaru/primary-admin').send(again).expect(200);
+    await eventually(() => expect(folder.to('otaru@engawa.example')).toHaveLength(2));
+    await check(first).expect(410);
+    await check(await folder.token('otaru@engawa.example', 2)).expect(200);
+  });
 });
 
 describe('updateEmailByGod', () => {
@@ -177,6 +190,24 @@ describe('updateEmailByGod', () => {
     const again = { email: 'staff@engawa.example', displayName: '別人' };
     await admin.ask('post', '/staffs').send(again).expect(201);
     await god.ask('put', path.replace('sendai', 'other')).send({ email: 'q@x.jp' }).expect(404);
+  });
+
+  it('invites somebody who has not joined at the new address', async () => {
+    const { body: made } = await newSpace('engawa-kobe', 'koube@engawa.example').expect(201);
+    const first = await folder.token('koube@engawa.example');
+    const path = `/spaces/engawa-kobe/staffs/${made.primaryAdmin.id}/email`;
+    await god.ask('put', path).send({ email: 'kobe@engawa.example' }).expect(200);
+    const token = await folder.token('kobe@engawa.example');
+    expect(folder.to('kobe@engawa.example')).toHaveLength(1);
+    await check(first).expect(410);
+    expect((await check(token).expect(200)).body).toMatchObject({
+      ...{ kind: 'invitation', email: 'kobe@engawa.example' },
+    });
+    await new Browser(service.url)
+      .ask('post', '/auth/password-links/submit')
+      .send({ token, newPassword: PASSWORD })
+      .expect(204);
+    await new Browser(service.url).signIn('kobe@engawa.example');
   });
 });
 

@@ -12,6 +12,8 @@ import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
 import { emailKeyOf } from '../email/email.rules';
 import { EmailRepository } from '../email/email.repository';
+import { PasswordLinkIssuer } from '../password-link/password-link-issuer.service';
+import { withLink } from '../password-link/password-link.rules';
 import { SpaceCreationService } from '../space/space-creation.service';
 import { SpacesRepository } from '../space/space.repository';
 import type { SpaceRecord } from '../space/space.schema';
@@ -20,6 +22,8 @@ import { staffEvent } from '../staff/staff-event.mapper';
 import { StaffNotFound } from '../staff/staff.errors';
 import { toStaff } from '../staff/staff.mapper';
 import { StaffRepository } from '../staff/staff.repository';
+import { isInvitable } from '../staff/staff.rules';
+import type { MailDue, StaffRecord } from '../staff/staff.schema';
 import { AccountFollowUpService } from '../staff/account-follow-up.service';
 import { toSpaceSummary } from './god.mapper';
 
@@ -32,6 +36,7 @@ export class GodService {
     private readonly emails: EmailRepository,
     private readonly founding: SpaceCreationService,
     private readonly accounts: StaffAccountService,
+    private readonly issuer: PasswordLinkIssuer,
     private readonly settlement: AccountFollowUpService,
   ) {}
 
@@ -69,7 +74,8 @@ export class GodService {
 
   /**
    * Reserves, writes, releases: at each moment the address that signs in is the one in the account.
-   * Open links sent to the old address end. @throws StaffNotFound, EmailTaken
+   * Open links sent to the old address end; who has not joined is invited at the new one.
+   * @throws StaffNotFound, EmailTaken
    */
   async updateEmail(
     caller: Caller,
@@ -85,18 +91,20 @@ export class GodService {
     const done = await this.staffs.change(spaceId, staffId, (current, next) => {
       if (current.email === email) return null;
       const set = { email, emailKey };
-      const notice = (to: string) => ({
-        id: newId(),
-        kind: 'emailChanged' as const,
-        locale: current.locale,
-        to,
-      });
+      const invited = isInvitable(current)
+        ? this.issuer.invitationOf({ email, locale: current.locale })
+        : null;
+      const links = current.passwordLinks.map((link) => ({ ...link, replaced: true }));
       return {
         set: {
           ...set,
-          passwordLinks: current.passwordLinks.map((link) => ({ ...link, replaced: true })),
+          passwordLinks: invited ? withLink(links, invited.link, next.at) : links,
           formerEmailKeys: [...current.formerEmailKeys, current.emailKey],
-          mailsDue: [...current.mailsDue, notice(current.email), notice(email)],
+          mailsDue: [
+            ...current.mailsDue,
+            changeNotice(current, current.email),
+            invited?.mail ?? changeNotice(current, email),
+          ],
           unfinishedSince: next.at,
         },
         events: [
@@ -124,4 +132,8 @@ export class GodService {
   private async summary(space: SpaceRecord): Promise<SpaceSummary> {
     return toSpaceSummary(space, await this.staffs.findOfSpace(space.id));
   }
+}
+
+function changeNotice({ locale }: StaffRecord, to: string): MailDue {
+  return { id: newId(), kind: 'emailChanged', locale, to };
 }

@@ -1,4 +1,11 @@
-import { hashOfLink, linkStateOf, readLinkToken, writeLinkToken } from './password-link.rules';
+import {
+  hashOfLink,
+  linkStateOf,
+  type PasswordLinkKind,
+  readLinkToken,
+  withLink,
+  writeLinkToken,
+} from './password-link.rules';
 
 const now = new Date('2026-11-21T12:00:00Z');
 const secret = 'S'.repeat(43);
@@ -28,5 +35,38 @@ describe('links by mail (IDN-7)', () => {
 
   it('reveal nothing of a link whose secret is unknown', () => {
     expect(linkStateOf({ ...stored, usedAt: now }, 'T'.repeat(43), now)).toBe('invalid');
+  });
+});
+
+describe('the links of an account', () => {
+  const link = (id: string, kind: PasswordLinkKind, more: object = {}) => ({
+    ...stored,
+    ...{ id, kind, askedBy: id as string | null },
+    ...more,
+  });
+  const resets = (count: number) =>
+    Array.from({ length: count }, (_, n) => link(`reset-${n}`, 'reset'));
+  const idsOf = (links: readonly { id: string }[]) => links.map(({ id }) => id);
+
+  it('keep an open invitation, whoever asks for resets', () => {
+    let links = [link('invitation', 'invitation', { askedBy: null })];
+    for (const reset of resets(40)) links = withLink(links, reset, now);
+    expect(links).toHaveLength(20);
+    expect(links[0]).toEqual(link('invitation', 'invitation', { askedBy: null }));
+    expect(idsOf(links.slice(1))).toEqual(idsOf(resets(40).slice(-19)));
+  });
+
+  it('lose closed ones before open ones, the oldest first', () => {
+    const closed = [
+      link('used', 'reset', { usedAt: now }),
+      link('replaced', 'reset', { replaced: true }),
+      link('expired', 'invitation', { expiresAt: now }),
+    ];
+    const links = [...resets(17), ...closed];
+    const afterOne = withLink(links, link('new', 'reset'), now);
+    expect(idsOf(afterOne)).toEqual(idsOf([...resets(17), ...closed.slice(1), { id: 'new' }]));
+    let after = afterOne;
+    for (const id of ['b', 'c', 'd']) after = withLink(after, link(id, 'reset'), now);
+    expect(idsOf(after)).toEqual([...idsOf(resets(17).slice(1)), 'new', 'b', 'c', 'd']);
   });
 });

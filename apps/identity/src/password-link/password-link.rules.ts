@@ -63,6 +63,7 @@ const remembered = 20;
 
 /** A link with the hash of who requested it; null for an administrator or an earlier version. */
 interface AskedLink extends StoredLink {
+  readonly kind: PasswordLinkKind;
   readonly askedBy?: string | null;
 }
 
@@ -70,12 +71,27 @@ interface AskedLink extends StoredLink {
  * Adds a link, which replaces open ones of the same requester. Links of others stay open: a
  * stranger must not be able to close the link in the owner's mailbox.
  */
-export function withLink<T extends AskedLink>(links: readonly T[], link: T): T[] {
+export function withLink<T extends AskedLink>(links: readonly T[], link: T, now: Date): T[] {
   const askerOf = (each: T) => each.askedBy ?? null;
   const others = links.map((each) =>
     !each.usedAt && askerOf(each) === askerOf(link) ? { ...each, replaced: true } : each,
   );
-  return [...others, link].slice(-remembered);
+  return latest([...others, link], now);
+}
+
+/**
+ * Drops closed links first, then resets, the oldest first. An open invitation stays: a stranger who
+ * asks for resets must not push it out.
+ */
+function latest<T extends AskedLink>(links: readonly T[], now: Date): T[] {
+  const rankOf = (link: T) => {
+    if (link.usedAt || link.replaced || link.expiresAt <= now) return 0;
+    return link.kind === 'reset' ? 1 : 2;
+  };
+  const excess = Math.max(0, links.length - remembered);
+  const byRank = [...links].sort((one, other) => rankOf(one) - rankOf(other));
+  const dropped = new Set(byRank.slice(0, excess));
+  return links.filter((link) => !dropped.has(link));
 }
 
 /** Reset mails that an address gets immediately; then one per interval. */

@@ -116,7 +116,7 @@ export class PasswordLinkService implements BeforeApplicationShutdown {
       const { link, mail } = this.issuer.resetOf(to, deviceId ?? origin.network);
       return {
         set: {
-          passwordLinks: withLink(current.passwordLinks, link),
+          passwordLinks: withLink(current.passwordLinks, link, next.at),
           mailsDue: [...current.mailsDue, mail],
           unfinishedSince: next.at,
         },

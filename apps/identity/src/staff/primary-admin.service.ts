@@ -10,11 +10,12 @@ import { PasswordService } from '../password/password.service';
 import { SpacesRepository } from '../space/space.repository';
 import type { Handover, SpaceRecord } from '../space/space.schema';
 import { StaffAccountService } from './staff-account.service';
+import { StaffAdminService } from './staff-admin.service';
 import { staffEvent } from './staff-event.mapper';
 import { StaffChangeRefused } from './staff.errors';
 import { toStaff } from './staff.mapper';
 import { StaffRepository } from './staff.repository';
-import { refusalOfTransfer } from './staff.rules';
+import { isInvitable, refusalOfTransfer } from './staff.rules';
 import type { StaffRecord } from './staff.schema';
 import { AccountFollowUpService } from './account-follow-up.service';
 
@@ -29,6 +30,7 @@ export class PrimaryAdminService {
     private readonly spaces: SpacesRepository,
     private readonly emails: EmailRepository,
     private readonly accounts: StaffAccountService,
+    private readonly admin: StaffAdminService,
     private readonly passwords: PasswordService,
     private readonly settlement: AccountFollowUpService,
   ) {}
@@ -51,8 +53,8 @@ export class PrimaryAdminService {
   }
 
   /**
-   * God assigns a space's primary administrator: a staff member with that address, or a new account
-   * that is invited. The previous one becomes generalAdmin.
+   * God assigns a space's primary administrator: a staff member with that address, or a new account.
+   * Who has not joined is invited, again if need be. The previous one becomes generalAdmin.
    * @throws SpaceNotFound, EmailTaken, StaffChangeRefused
    */
   async register(
@@ -64,7 +66,7 @@ export class PrimaryAdminService {
     const owner = await this.emails.findOwner(emailKeyOf(input.email));
     const to =
       owner?.ownerSpace === spaceId
-        ? await this.staffs.getStaff(spaceId, owner.staffId)
+        ? await this.inviteAgain(caller, spaceId, owner.staffId, input)
         : await this.invite(caller, space, input);
     if (to.deactivated) throw new StaffChangeRefused('deactivated');
     if (to.id === space.primaryAdminId) return toStaff(to, space.primaryAdminId);
@@ -163,6 +165,18 @@ export class PrimaryAdminService {
       };
     });
     if (done) await this.settlement.run(done.document);
+  }
+
+  private async inviteAgain(
+    caller: Caller,
+    space: string,
+    staffId: string,
+    { locale }: RegisterPrimaryAdminInput,
+  ): Promise<StaffRecord> {
+    const staff = await this.staffs.getStaff(space, staffId);
+    if (!isInvitable(staff)) return staff;
+    await this.admin.invite({ ...caller, space }, staffId, { locale });
+    return this.staffs.getStaff(space, staffId);
   }
 
   private async invite(

@@ -132,7 +132,7 @@ export class StaffAdminService {
       const { link, mail } = this.issuer.invitationOf(to);
       return {
         set: {
-          passwordLinks: withLink(current.passwordLinks, link),
+          passwordLinks: withLink(current.passwordLinks, link, next.at),
           mailsDue: [...current.mailsDue, mail],
           unfinishedSince: next.at,
         },

@@ -41,6 +41,13 @@ export function isColleague(
   return !staff.god || staff.id === primaryAdminId;
 }
 
+/** Whether the account waits for its staff member to join, so that an invitation is of use. */
+export function isInvitable(
+  staff: Pick<StaffStatus, 'deactivated' | 'initialPasswordChanged'>,
+): boolean {
+  return !staff.deactivated && !staff.initialPasswordChanged;
+}
+
 /** Whether the account may be edited, and get `role` if given. */
 export function refusalOfEdit(
   actor: Actor,

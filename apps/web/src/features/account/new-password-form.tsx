@@ -1,4 +1,5 @@
 import '@mantine/core/styles/PasswordInput.css';
+import { isShortPassword } from '@engawa/contracts';
 import { Button, PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -7,9 +8,6 @@ import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { EntranceForm } from '../../shared/layout/entrance-frame';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { accountTexts } from './account.messages';
-
-/** Shortest password (specification, section 5). */
-const MIN_PASSWORD_LENGTH = 8;
 
 /** A new password, typed twice. */
 export function NewPasswordForm(props: {
@@ -25,7 +23,7 @@ export function NewPasswordForm(props: {
   const [password, setPassword] = useState('');
   const [again, setAgain] = useState('');
   const [checked, setChecked] = useState(false);
-  const short = password.length < MIN_PASSWORD_LENGTH;
+  const short = isShortPassword(password);
   const differs = again !== password;
   const submit = () => {
     setChecked(true);

@@ -1,4 +1,5 @@
 import '@mantine/core/styles/PasswordInput.css';
+import { isShortPassword } from '@engawa/contracts';
 import { Button, PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -12,8 +13,6 @@ import { Part } from '../../shared/layout/part';
 import common from '../../shared/layout/common.module.css';
 import { profileTexts } from './profile.messages';
 
-/** Shortest password (specification, section 5). */
-const MIN_PASSWORD_LENGTH = 8;
 const empty = { now: '', next: '', again: '' };
 
 /** Changes the password with the current one; ends all other sessions (IDN-5). */
@@ -25,7 +24,7 @@ export function PasswordPart() {
   const [checked, setChecked] = useState(false);
   const [change, { isLoading, error, reset }] = useChangePasswordMutation();
   const set = (part: Partial<typeof empty>) => setFields((all) => ({ ...all, ...part }));
-  const short = fields.next.length < MIN_PASSWORD_LENGTH;
+  const short = isShortPassword(fields.next);
   const differs = fields.again !== fields.next;
   const problem = error ? problemFrom(error) : null;
   const wrong = problem?.code === 'identity.password.wrong' ? problem.text : null;

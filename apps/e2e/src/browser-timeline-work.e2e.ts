@@ -238,6 +238,12 @@ describeInBrowser('work with the timeline in a browser', () => {
     await theirs.getByRole('button', { name: '確認しました' }).click();
     await mine.getByText('1人が確認').waitFor();
     await theirs.getByRole('button', { name: '確認しました' }).waitFor({ state: 'detached' });
+    await mine.getByRole('button', { name: '1人が確認' }).click();
+    const confirmations = page.getByRole('dialog', { name: '1人が確認' });
+    await confirmations.getByRole('region', { name: '未確認' }).getByText('片山 翼').waitFor();
+    await confirmations.getByRole('button', { name: '未確認の人にもう一度知らせる' }).click();
+    await page.getByText('未確認の人にもう一度知らせました。').waitFor();
+    await confirmations.waitFor({ state: 'detached' });
     await choose(page, mine, '固定を外す');
     await pins.waitFor({ state: 'detached' });
   });

@@ -141,6 +141,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   toggleCommentReaction: '1++++3+13 100003013',
   restoreComment: '1++++3+13 100003013',
   confirmPost: '1++++3+13 100003013',
+  remindConfirmations: '1++++3+13 100003013',
   listPostHistory: '1++++3+13 100003013',
   unpinPost: '1++++3+13 100003013',
   pinPost: '1++++3+13 100003013',

@@ -41,6 +41,7 @@ import {
 } from './redaction/excerpt.repository';
 import { ExcerptService } from './redaction/excerpt.service';
 import { RedactionListener } from './redaction/redaction.listener';
+import { ConfirmationReminderListener } from './thread/confirmation-reminder.listener';
 import { PostListener } from './thread/post.listener';
 import { ThreadRepository } from './thread/thread.repository';
 import { threadSchema } from './thread/thread.schema';
@@ -95,6 +96,7 @@ import { TodayService } from './today/today.service';
     ReceiverListener,
     RedactionListener,
     PostListener,
+    ConfirmationReminderListener,
     TodayListener,
     MemberDayListener,
   ],

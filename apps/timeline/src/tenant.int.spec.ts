@@ -58,6 +58,7 @@ const addressed: [string, Method, string, object | undefined][] = [
   ['pinPost', 'put', '/posts/{post}/pin', undefined],
   ['unpinPost', 'delete', '/posts/{post}/pin', undefined],
   ['confirmPost', 'post', '/posts/{post}/confirmations', undefined],
+  ['remindConfirmations', 'post', '/posts/{post}/confirmations/reminders', undefined],
   ['reopenIssue', 'delete', '/posts/{post}/solution', undefined],
   ['updateSavedView', 'patch', '/saved-views/{view}', { displayName: 'theirs' }],
   ['deleteSavedView', 'delete', '/saved-views/{view}', undefined],

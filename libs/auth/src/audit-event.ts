@@ -7,7 +7,8 @@ type AuditDefinition =
   | typeof events.membersAudited
   | typeof events.timelineAudited
   | typeof events.integrationsAudited
-  | typeof events.searchAudited;
+  | typeof events.searchAudited
+  | typeof events.tasksAudited;
 
 /** An audit event (IDN-13), to be written with its change. A long name of its target is cut. */
 export function newAuditEvent(

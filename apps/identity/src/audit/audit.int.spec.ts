@@ -78,6 +78,7 @@ describe('listAuditEntries (IDN-13)', () => {
       events.timelineAudited,
       events.integrationsAudited,
       events.searchAudited,
+      events.tasksAudited,
     ];
     const all = Object.values(events).filter(({ name }) => name.endsWith('.audit.recorded'));
     expect(telling.map(({ name }) => name).sort()).toEqual(all.map(({ name }) => name).sort());

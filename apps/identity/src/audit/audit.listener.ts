@@ -25,6 +25,7 @@ export class AuditListener {
     events.timelineAudited,
     events.integrationsAudited,
     events.searchAudited,
+    events.tasksAudited,
   )
   async keep(@Payload() event: EventEnvelope<AuditFacts>): Promise<void> {
     await this.audit.keep(event.space, {

@@ -266,6 +266,35 @@ describe('tasks', () => {
     });
   });
 
+  it('is in the audit log without its text when it is deleted, but not when its post is', async () => {
+    const [deleted, undone, withPost] = [postFacts(), postFacts(), postFacts({ memo: '内緒の話' })];
+    for (const facts of [deleted, undone, withPost]) {
+      await publishPost(facts);
+      await taskOf(facts.postId);
+    }
+    await service.publish(events.postDeleted, {
+      aggregate: aggregateOf(withPost),
+      version: 2,
+      data: { postId: withPost.postId, commentId: null },
+    });
+    await gone(withPost.postId);
+    await staff.delete(`/tasks/${deleted.postId}`).expect(204);
+    const mirror = changeMirror(undone.mirror!, { present: false }, 'timeline', Date.now()).mirror;
+    await publishPost({ ...undone, mirror }, 2);
+    await gone(undone.postId);
+    await eventually(() => {
+      const told = service.events.of(events.tasksAudited);
+      expect(told.map(({ actor, data }) => ({ actor, ...data }))).toEqual(
+        [deleted, undone].map(({ postId, ownerId }) => ({
+          actor: postId === deleted.postId ? 'ann' : ownerId,
+          action: 'tasks.task.deleted',
+          target: { type: 'task', id: postId, name: '' },
+          ...{ changes: [], network: null, userAgent: null },
+        })),
+      );
+    });
+  });
+
   it('is cleared on its source when it is deleted', async () => {
     const facts = postFacts();
     await publishPost(facts);

@@ -1,3 +1,4 @@
+import { newAuditEvent } from '@engawa/auth';
 import {
   events,
   type MemberRef,
@@ -82,7 +83,9 @@ export function eventsOf(before: TaskState | null, merged: Merged, context: Chan
   // A lost task recreated from its post is the one already published.
   const { stamp } = state.mirror.present;
   const id = derivedId(context.space, state.id, change.kind, stamp, String(state.version));
+  const undone = change.kind === 'deleted' && isUndone(before, state);
   return [
+    ...(undone ? [deletionAudit(state, context)] : []),
     newEvent(definitions[change.kind], {
       ...headOf(state, context),
       ...(change.kind === 'created' ? { id } : {}),
@@ -94,6 +97,19 @@ export function eventsOf(before: TaskState | null, merged: Merged, context: Chan
       },
     }),
   ];
+}
+
+/** Whether somebody deleted the task itself, not the post or comment around it. */
+function isUndone(before: TaskState | null, after: TaskState): boolean {
+  return before?.mirror?.present.value === true && after.mirror?.present.value === false;
+}
+
+/** The audit event of a deletion (IDN-13). Without the text: it may be about people. */
+function deletionAudit({ id }: TaskState, { space, actor }: ChangeContext) {
+  return newAuditEvent(events.tasksAudited, {
+    ...{ space, actor, action: 'tasks.task.deleted' },
+    target: { type: 'task', id, name: '' },
+  });
 }
 
 /** The event of a reminder. */

@@ -38,6 +38,19 @@ describe('the audit log records', () => {
     expect((await line('timeline.label.deleted', body.id)).target.name).toBe('内覧');
   });
 
+  it('deletions of views that the space shares, not of private ones', async () => {
+    const { admin } = callers;
+    const add = (displayName: string, shared: boolean) =>
+      admin.post('/saved-views').send({ displayName, criteria: {}, shared }).expect(201);
+    const own = (await add('自分の一覧', false)).body;
+    const shared = (await add('みんなの一覧', true)).body;
+    await admin.delete(`/saved-views/${own.id}`).expect(204);
+    await admin.delete(`/saved-views/${shared.id}`).expect(204);
+    expect((await line('timeline.savedView.deleted')).target).toEqual({
+      ...{ type: 'savedView', id: shared.id, name: 'みんなの一覧' },
+    });
+  });
+
   it('pictograms, exports and deletions, without what was written', async () => {
     const { admin } = callers;
     const { body: reactions } = await admin.get('/reactions').expect(200);

@@ -1,7 +1,7 @@
 import { events, type Post } from '@engawa/contracts';
 import { eventually, staffFacts, type TestService } from '@engawa/testing';
 import { changeMirror } from '@engawa/mirror';
-import { explainOf } from '@engawa/persistence';
+import { explainOf, newId } from '@engawa/persistence';
 import { PostRepository } from '../post/post.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 
@@ -321,6 +321,55 @@ describe('must-read', () => {
     const post = await create({});
     const { body } = await callers.other.post(`/posts/${post.id}/confirmations`).expect(422);
     expect(body.code).toBe('timeline.post.not-must-read');
+  });
+
+  it('reminds those who have not confirmed, at most once in ten minutes', async () => {
+    const post = await create({ mustRead: true });
+    const path = `/posts/${post.id}/confirmations`;
+    await callers.other.post(path).expect(200);
+    const { body: refused } = await callers.other.post(`${path}/reminders`).expect(403);
+    expect(refused.code).toBe('timeline.post.forbidden');
+    const key = newId();
+    const remind = () => callers.admin.post(`${path}/reminders`).set('idempotency-key', key);
+    expect((await remind().expect(200)).body).toMatchObject({ id: post.id, version: 3 });
+    await remind().expect(200);
+
+    const again = await callers.writer.post(`${path}/reminders`).expect(409);
+    expect(again.body.code).toBe('timeline.post.already-reminded');
+    const wait = Number(again.headers['retry-after']);
+    expect(wait).toBeGreaterThan(500);
+    expect(wait).toBeLessThanOrEqual(600);
+    const sent = () =>
+      service.events
+        .of(events.postReminded)
+        .filter(({ aggregate }) => aggregate.id === post.id)
+        .map(({ actor, version, data }) => ({ actor, version, data }));
+    const first = {
+      actor: people.admin,
+      version: 3,
+      data: { postId: post.id, ownerId: people.writer, confirmedBy: [people.other] },
+    };
+    await eventually(() => expect(sent()).toEqual([first]));
+
+    // An edit that began before the reminder is kept.
+    await callers.writer
+      .patch(`/posts/${post.id}`)
+      .set('if-match', '"1"')
+      .send({ memo: 'edited' })
+      .expect(200);
+    await service.running.app.get(PostRepository).change('space-a', post.id, () => ({
+      set: { remindedAt: new Date(Date.now() - 10 * 60_000) },
+    }));
+    await callers.writer.post(`${path}/reminders`).expect(200);
+    await eventually(() => expect(sent()).toHaveLength(2));
+  });
+
+  it('reminds nobody of a post that is no must-read or is gone', async () => {
+    const post = await create({});
+    const remind = () => callers.writer.post(`/posts/${post.id}/confirmations/reminders`);
+    expect((await remind().expect(422)).body.code).toBe('timeline.post.not-must-read');
+    await callers.writer.delete(`/posts/${post.id}`).expect(204);
+    expect((await remind().expect(404)).body.code).toBe('timeline.post.not-found');
   });
 });
 

@@ -1,8 +1,12 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import type { Post } from '@engawa/contracts';
-import { NotMustRead } from './post.errors';
-import { PostWriteService } from './post-write.service';
+import { AlreadyReminded, NotMustRead } from './post.errors';
+import { postRemindedEvent } from './post.mapper';
+import { mustManage, PostWriteService } from './post-write.service';
+
+/** Shortest time between two reminders of a post. */
+const REMINDER_INTERVAL_MS = 10 * 60_000;
 
 /** Confirmations of must-read posts (TML-1). */
 @Injectable()
@@ -22,6 +26,28 @@ export class ConfirmationService {
         return { confirmations: [...post.confirmations, { staffId, confirmedAt: at }] };
       },
       { content: false },
+    );
+  }
+
+  /**
+   * Notifies again who has not confirmed; the notifications service knows who that is. Throws
+   * `PostForbidden`, `NotMustRead` and `AlreadyReminded`.
+   */
+  remind(staff: CurrentStaff, postId: string): Promise<Post> {
+    return this.writer.write(
+      staff,
+      postId,
+      null,
+      (post, { at }) => {
+        mustManage(staff, post);
+        if (!post.mustRead) throw new NotMustRead();
+        const sinceLast = at.getTime() - (post.remindedAt?.getTime() ?? 0);
+        if (sinceLast < REMINDER_INTERVAL_MS) {
+          throw new AlreadyReminded(REMINDER_INTERVAL_MS - sinceLast);
+        }
+        return { remindedAt: at };
+      },
+      { content: false, eventOf: postRemindedEvent },
     );
   }
 }

@@ -19,7 +19,13 @@ import {
   unique,
 } from '../content/content.rules';
 import { PostForbidden, PostNotFound, TalkAhead, UndoExpired } from './post.errors';
-import { memberIdsOf, postDeletedEvent, postEvent, PostMapper } from './post.mapper';
+import {
+  memberIdsOf,
+  postDeletedEvent,
+  postEvent,
+  PostMapper,
+  type postRemindedEvent,
+} from './post.mapper';
 import { PostRepository } from './post.repository';
 import {
   editPost,
@@ -161,15 +167,15 @@ export class PostWriteService {
   }
 
   /**
-   * Writes the result of `decide` with its event; null changes nothing. Throws `PreconditionFailed`
-   * when content changed since `ifVersion`.
+   * Writes the result of `decide` with its event, by default that of an update; null changes nothing.
+   * Throws `PreconditionFailed` when content changed since `ifVersion`.
    */
   async write(
     staff: CurrentStaff,
     postId: string,
     ifVersion: number | null,
     decide: (post: PostDocument, next: { version: number; at: Date }) => PostFields | null,
-    options: { content?: boolean } = {},
+    options: { content?: boolean; eventOf?: typeof postRemindedEvent } = {},
   ): Promise<Post> {
     const { space, staffId } = staff;
     return this.guarded(async () => {
@@ -180,7 +186,9 @@ export class PostWriteService {
         if (!fields) return null;
         if (options.content !== false) fields.contentVersion = next.version;
         const changed = { ...post, ...fields, version: next.version };
-        const event = postEvent('postUpdated', changed, staffId, { before: post });
+        const event =
+          options.eventOf?.(changed, staffId) ??
+          postEvent('postUpdated', changed, staffId, { before: post });
         return { ...split(fields), events: [event] };
       };
       const result = await this.posts.change(space, postId, change, { once: true });

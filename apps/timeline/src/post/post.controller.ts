@@ -176,4 +176,24 @@ export class PostController {
   confirm(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
     return this.confirmations.confirm(staff, path.postId);
   }
+
+  @Post(':postId/confirmations/reminders')
+  @Can('post.write')
+  @Operation('remindConfirmations', {
+    summary: 'Remind staff of a must-read post',
+    description:
+      'Notifies again every staff member who has not confirmed a must-read post. Only its writer and administrators may, at most once in ten minutes: `Retry-After` says when the next reminder is possible.',
+  })
+  @Answer(200, contracts.post)
+  @Problems(
+    'timeline.post.not-found',
+    'timeline.post.forbidden',
+    'timeline.post.not-must-read',
+    'timeline.post.already-reminded',
+    'timeline.post.conflict',
+  )
+  @Idempotent()
+  remind(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: PostPathDto) {
+    return this.confirmations.remind(staff, path.postId);
+  }
 }

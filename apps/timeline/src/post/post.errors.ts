@@ -43,3 +43,12 @@ export class NotMustRead extends ProblemError {
     super('timeline.post.not-must-read');
   }
 }
+
+/** 409 with `Retry-After` in whole seconds. */
+export class AlreadyReminded extends ProblemError {
+  constructor(waitMillis: number) {
+    super('timeline.post.already-reminded', {
+      headers: { 'retry-after': String(Math.ceil(waitMillis / 1_000)) },
+    });
+  }
+}

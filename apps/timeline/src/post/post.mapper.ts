@@ -177,6 +177,21 @@ export function postEvent(
   }) as EventOf<typeof events.postCreated>;
 }
 
+/** The event of a reminder to confirm a must-read post. */
+export function postRemindedEvent(post: PostDocument, actor: string) {
+  return newEvent(events.postReminded, {
+    space: post.space,
+    actor,
+    aggregate: { type: 'post', id: post.id },
+    version: post.version,
+    data: {
+      postId: post.id,
+      ownerId: post.ownerId,
+      confirmedBy: post.confirmations.map(({ staffId }) => staffId),
+    },
+  });
+}
+
 export function postDeletedEvent(
   post: PostDocument,
   actor: string | null,

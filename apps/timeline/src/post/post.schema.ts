@@ -64,6 +64,8 @@ export const postSchema = defineStore({
         confirmedAt: z.date(),
       }),
     ),
+    /** When staff were last reminded to confirm it; absent if never. */
+    remindedAt: z.date().optional(),
     issue: orNull(storedIssue),
     /** State of `issue`, for its index; absent without one. */
     issueState: z.enum(['open', 'closed']).optional(),

@@ -17,6 +17,7 @@ import {
 import { Directory } from '@engawa/directory';
 import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
+import { auditEvent } from '../audit/audit-event.mapper';
 import { LabelRepository } from '../label/label.repository';
 import {
   SavedViewForbidden,
@@ -116,7 +117,11 @@ export class SavedViewService {
     await this.views.change(staff.space, id, (current, next) => ({
       // The name is free immediately, even while the tombstone waits for its event.
       set: { nameKey: `\u0000${current.id}`, shared: false },
-      events: [savedViewEvent(current, next.version, staff.staffId)],
+      events: [
+        savedViewEvent(current, next.version, staff.staffId),
+        // A private view is a matter of its owner alone.
+        ...(current.shared ? [deletionOf(staff, current)] : []),
+      ],
       purge: true,
     }));
   }
@@ -235,6 +240,13 @@ export class SavedViewService {
 
 function named(page: ViewPage, displayName: string) {
   return { displayName, nameKey: nameKeyOf(page, displayName) };
+}
+
+function deletionOf(staff: CurrentStaff, { id, displayName }: SavedViewDocument) {
+  return auditEvent(staff, {
+    action: 'timeline.savedView.deleted',
+    target: { type: 'savedView', id, name: displayName },
+  });
 }
 
 /** What all staff see is no matter of reading: an API token needs the scope to write (IDN-11). */

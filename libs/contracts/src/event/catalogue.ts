@@ -226,6 +226,7 @@ export const events = {
   timelineAudited: defineEvent('timeline.audit.recorded', 'services', auditFacts),
   integrationsAudited: defineEvent('integrations.audit.recorded', 'services', auditFacts),
   searchAudited: defineEvent('search.audit.recorded', 'services', auditFacts),
+  tasksAudited: defineEvent('tasks.audit.recorded', 'services', auditFacts),
   memberAdded: defineEvent('members.member.added', 'space', memberFacts),
   memberUpdated: defineEvent('members.member.updated', 'space', memberFacts),
   memberDeleted: defineEvent('members.member.deleted', 'space', memberFacts),
@@ -274,6 +275,12 @@ export const events = {
   postCreated: defineEvent('timeline.post.created', 'space', threadFacts),
   postUpdated: defineEvent('timeline.post.updated', 'space', threadFacts),
   postDeleted: defineEvent('timeline.post.deleted', 'space', threadGone),
+  /** Staff who have not confirmed a must-read post are to be notified again (TML-1). */
+  postReminded: defineEvent(
+    'timeline.post.reminded',
+    'services',
+    z.object({ postId: id, ownerId: id, confirmedBy: z.array(id) }),
+  ),
   /** An import of posts has ended; each post has its own `timeline.post.created` (INT-3). */
   postsImported: defineEvent(
     'timeline.posts.imported',

@@ -49,6 +49,10 @@ export const timelineProblems = {
     ja: 'この投稿は必読ではありません',
     en: 'This post does not ask for confirmation',
   },
+  'timeline.post.already-reminded': {
+    ja: '10分以内に知らせたばかりです。しばらくしてからもう一度お試しください',
+    en: 'A reminder was sent within the last ten minutes; please try again later',
+  },
   'timeline.post.conflict': {
     ja: '同時に多くの変更がありました。もう一度お試しください',
     en: 'Too many changes at the same time; please try again',

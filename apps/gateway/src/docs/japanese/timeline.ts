@@ -43,6 +43,11 @@ export const timeline: OperationTexts = {
     summary: '必読の投稿を確認する',
     description: '必読の投稿を読んだことを記録します。繰り返しても何も変わりません。',
   },
+  remindConfirmations: {
+    summary: '必読の投稿をもう一度知らせる',
+    description:
+      '必読の投稿をまだ確認していないスタッフ全員に、もう一度知らせます。書いた人と管理者だけが使えます。10分に1回までで、次に知らせられるまでの秒数は `Retry-After` で分かります。',
+  },
   listPins: {
     summary: 'ピン留めした投稿の一覧',
     description:

@@ -328,6 +328,11 @@ export const spaceRecordTexts = defineTexts({
   'action.timeline.reaction.deleted': { ja: 'リアクションを削除', en: 'Deleted a reaction' },
   'action.timeline.post.deleted': { ja: '投稿を削除', en: 'Deleted a post' },
   'action.timeline.comment.deleted': { ja: 'コメントを削除', en: 'Deleted a comment' },
+  'action.timeline.savedView.deleted': {
+    ja: '共有のビューを削除',
+    en: 'Deleted a shared view',
+  },
+  'action.tasks.task.deleted': { ja: 'タスクを削除', en: 'Deleted a task' },
   'action.timeline.posts.exported': { ja: '投稿を書き出し', en: 'Exported posts' },
   'action.search.radar.updated': {
     ja: '話していない日数の設定を変更',

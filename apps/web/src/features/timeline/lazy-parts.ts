@@ -38,6 +38,11 @@ export const HistoryPopover = lazyPart(
   async () => (await import('./post/history-popover')).HistoryPopover,
 );
 
+/** Who confirmed a must-read post, and who did not. */
+export const ConfirmationsPopover = lazyPart(
+  async () => (await import('./post/confirmations-popover')).ConfirmationsPopover,
+);
+
 export const PostEditor = lazyPart(async () => (await import('./composer/post-editor')).PostEditor);
 
 export const ThreadPanel = lazyPart(

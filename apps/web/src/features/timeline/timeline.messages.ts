@@ -185,6 +185,21 @@ export const timelineTexts = defineTexts({
   'timeline.mustRead': { ja: '必読', en: 'Must-read' },
   'timeline.mustRead.confirm': { ja: '確認しました', en: 'Confirmed' },
   'timeline.mustRead.count': { ja: '{count}人が確認', en: '{count} confirmed' },
+  'timeline.mustRead.who': { ja: '確認の状況', en: 'Who has confirmed' },
+  'timeline.mustRead.missing': { ja: '未確認', en: 'Not confirmed' },
+  'timeline.mustRead.confirmed': { ja: '確認済み', en: 'Confirmed' },
+  'timeline.mustRead.everyone': {
+    ja: '全員が確認しました',
+    en: 'Everyone has confirmed',
+  },
+  'timeline.mustRead.remind': {
+    ja: '未確認の人にもう一度知らせる',
+    en: 'Remind those who have not confirmed',
+  },
+  'timeline.mustRead.reminded': {
+    ja: '未確認の人にもう一度知らせました。',
+    en: 'Those who have not confirmed were notified again.',
+  },
   'timeline.issue.open': { ja: '未解決', en: 'Unresolved' },
   'timeline.issue.closed': { ja: '解決', en: 'Solved' },
 });

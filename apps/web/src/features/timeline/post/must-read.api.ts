@@ -12,7 +12,11 @@ const mustReadApi = api.injectEndpoints({
         if (done) dispatch(storePost(done.data));
       },
     }),
+    /** Notifies again who has not confirmed; the post shows nothing of it. */
+    remindConfirmations: build.mutation<Post, string>({
+      query: (id) => ({ url: `/posts/${id}/confirmations/reminders`, method: 'POST' }),
+    }),
   }),
 });
 
-export const { useConfirmPostMutation } = mustReadApi;
+export const { useConfirmPostMutation, useRemindConfirmationsMutation } = mustReadApi;

@@ -1,5 +1,6 @@
 import { Button, Group } from '@mantine/core';
 import type { Label, MemberRef } from '@engawa/contracts';
+import { IconChevronDown } from '@tabler/icons-react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../../shared/address/post-address';
@@ -8,12 +9,14 @@ import { MemberAvatar, StaffAvatar } from '../../../shared/avatar/person-avatar'
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { useSession } from '../../../shared/session/use-session';
+import { LazyMenu } from '../../../shared/lazy/lazy-menu';
 import { useKeyHint } from '../../../shared/rows/keys';
 import { LabelChip } from '../../../shared/display/label-chip';
 import { Pill } from '../../../shared/display/pill';
 import { toneColors } from '../../../shared/display/tone';
 import type { FeedPost } from '../feed/feed-window';
 import { FoldedChips } from './folded-chips';
+import { ConfirmationsPopover } from '../lazy-parts';
 import { useConfirmPostMutation } from './must-read.api';
 import style from './post-card.module.css';
 import { timelineTexts } from '../timeline.messages';
@@ -100,7 +103,7 @@ export function ThreadLabels(props: {
   );
 }
 
-/** The confirm button and the number of confirmations. */
+/** The confirm button and the number of confirmations, which opens who confirmed. */
 export function MustRead({ post }: { post: FeedPost }) {
   const t = useTexts(timelineTexts);
   const { staff } = useSession();
@@ -108,6 +111,13 @@ export function MustRead({ post }: { post: FeedPost }) {
   const { tell } = useThreadActions();
   const keyHint = useKeyHint();
   const mine = post.confirmations.some((entry) => entry.staffId === staff.id);
+  const countText = t('timeline.mustRead.count', { count: post.confirmations.length });
+  const count = (
+    <button type="button" className="engawa-finger engawa-tool">
+      {countText}
+      <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
+    </button>
+  );
   return (
     <Group gap={8} wrap="nowrap" fz="sm" c="dimmed">
       <Pill tone="bad">{t('timeline.mustRead')}</Pill>
@@ -123,7 +133,15 @@ export function MustRead({ post }: { post: FeedPost }) {
           {t('timeline.mustRead.confirm')}
         </Button>
       )}
-      <span>{t('timeline.mustRead.count', { count: post.confirmations.length })}</span>
+      {post.pending ? (
+        countText
+      ) : (
+        <LazyMenu
+          popup="dialog"
+          opened={() => <ConfirmationsPopover post={post} button={count} />}
+          button={count}
+        />
+      )}
     </Group>
   );
 }

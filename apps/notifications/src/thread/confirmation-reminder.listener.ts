@@ -1,0 +1,83 @@
+import { Controller } from '@nestjs/common';
+import { events } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
+import { derivedId, OnEvent, type EventOf } from '@engawa/events';
+import { withdrawnEvent } from '../notification/notification.mapper';
+import { NotificationDispatcher } from '../notification/notification-dispatcher.service';
+import { NotificationRepository } from '../notification/notification.repository';
+import type { NotificationDocument } from '../notification/notification.schema';
+import { ThreadService } from './thread.service';
+
+type ReminderEvent = EventOf<typeof events.postReminded>;
+
+/** Reminders to confirm a must-read post (TML-1). */
+@Controller()
+export class ConfirmationReminderListener {
+  constructor(
+    private readonly threads: ThreadService,
+    private readonly notifications: NotificationRepository,
+    private readonly dispatcher: NotificationDispatcher,
+    private readonly directory: Directory,
+  ) {}
+
+  /**
+   * Replaces the notification of each staff member who has not confirmed by an unread one, which is
+   * mailed again.
+   */
+  @OnEvent(events.postReminded)
+  async onReminded(event: ReminderEvent): Promise<void> {
+    const { id: eventId, space, data } = event;
+    const { postId, ownerId } = data;
+    const thread = await this.threads.findForEvent(space, postId);
+    if (!thread?.mustRead) return;
+    // That of `PostListener`, which marks it as read when the post is confirmed.
+    const cause = `mustRead/${postId}`;
+    const earlier = (await this.notifications.findOfCause(space, cause)).filter(
+      ({ id, staffId }) => id !== derivedId(eventId, staffId),
+    );
+    const missing = await this.staffToRemind(event, earlier);
+    await this.withdraw(
+      space,
+      earlier.filter(({ staffId }) => missing.has(staffId)),
+    );
+    await this.dispatcher.dispatch(
+      {
+        ...{ eventId, space, cause, postId, commentId: null },
+        ...{ actorId: ownerId, memo: thread.excerpt },
+      },
+      [...missing].map((staffId) => ({ staffId, kinds: ['mustRead'] })),
+    );
+  }
+
+  /** Active staff who have not confirmed, without the writer and who sends the reminder. */
+  private async staffToRemind(
+    { space, actor, at, data: { ownerId, confirmedBy } }: ReminderEvent,
+    earlier: readonly NotificationDocument[],
+  ): Promise<Set<string>> {
+    // A reminder that is applied late does not reach who confirmed meanwhile: they have read it.
+    const readSince = earlier.filter(({ read, updatedAt }) => read && updatedAt > new Date(at));
+    const others = [...confirmedBy, ...readSince.map(({ staffId }) => staffId), ownerId, actor];
+    const staffs = await this.directory.listStaffs(space);
+    return new Set(
+      staffs
+        .filter(({ id, deactivated }) => !deactivated && !others.includes(id))
+        .map(({ id }) => id),
+    );
+  }
+
+  /** Also what is read, so that a staff member sees one notification of the must-read. */
+  private async withdraw(space: string, found: readonly NotificationDocument[]): Promise<void> {
+    await Promise.all(
+      found.map(({ id }) =>
+        this.notifications.change(space, id, (current, next) =>
+          current.withdrawn
+            ? null
+            : {
+                set: { withdrawn: true, listed: false },
+                events: current.listed ? [withdrawnEvent(current, next.version)] : [],
+              },
+        ),
+      ),
+    );
+  }
+}

@@ -91,7 +91,7 @@ export class NotificationDispatcher {
     let found: NotificationDocument[];
     do {
       found = await this.notifications.findAboutTarget(space, postId, commentId);
-      await this.withdrawAll(space, found, { targetGone: true });
+      await this.withdrawAll(space, found, { evenRead: true, restorable: true });
     } while (found.length > 0);
   }
 
@@ -170,10 +170,15 @@ export class NotificationDispatcher {
     await this.withdrawAll(space, found);
   }
 
+  /** Withdraws notifications, read or not, in whose place new ones come. */
+  async supersede(space: string, found: readonly NotificationDocument[]): Promise<void> {
+    await this.withdrawAll(space, found, { evenRead: true });
+  }
+
   private async withdrawAll(
     space: string,
-    found: NotificationDocument[],
-    { targetGone = false } = {},
+    found: readonly NotificationDocument[],
+    { evenRead = false, restorable = false } = {},
   ): Promise<void> {
     const readBefore = await this.inboxes.findReadBeforeOf(
       space,
@@ -184,12 +189,12 @@ export class NotificationDispatcher {
       found.map(({ id, staffId }) =>
         this.notifications.change(space, id, (current, next) => {
           const read = current.read || current.createdAt <= (readBefore.get(staffId) ?? NEVER);
-          if ((read && !targetGone) || current.withdrawn) return null;
+          if ((read && !evenRead) || current.withdrawn) return null;
           return {
             set: {
               withdrawn: true,
               listed: false,
-              ...(targetGone ? { restorable: { listed: current.listed } } : {}),
+              ...(restorable ? { restorable: { listed: current.listed } } : {}),
             },
             events: current.listed ? [withdrawnEvent(current, next.version)] : [],
           };

@@ -100,6 +100,12 @@ describe('notifications about what was deleted', () => {
         await notifications['count']('space-a', { postId: post.postId, withdrawn: false }),
       ).toBe(1_001),
     );
+    // As from a stream that is published again.
+    await service.publish(events.postDeleted, {
+      ...{ version: 2, aggregate, data: { postId: post.postId, commentId: null } },
+    });
+    await service.publish(events.postUpdated, { version: 3, aggregate, data: post });
+    await throughout(async () => expect(await shownTexts()).toBe(1_003));
   });
 
   it('return with a post, without those of comments that stay deleted', async () => {

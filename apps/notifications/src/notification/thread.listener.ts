@@ -3,7 +3,9 @@ import { events } from '@engawa/contracts';
 import { OnEvent, type EventOf } from '@engawa/events';
 import { FollowService } from '../follow/follow.service';
 import { ParticipationRepository } from '../participation/participation.repository';
+import type { Writing } from '../redaction/excerpt.repository';
 import { ExcerptService } from '../redaction/excerpt.service';
+import { ThreadRepository } from '../thread/thread.repository';
 import { ThreadService } from '../thread/thread.service';
 import {
   notificationsForComment,
@@ -25,6 +27,7 @@ export class ThreadListener {
     private readonly participations: ParticipationRepository,
     private readonly follows: FollowService,
     private readonly threads: ThreadService,
+    private readonly posts: ThreadRepository,
   ) {}
 
   /**
@@ -112,20 +115,32 @@ export class ThreadListener {
 
   @OnEvent(events.commentDeleted)
   async onCommentDeleted(event: EventOf<typeof events.commentDeleted>): Promise<void> {
-    const { postId, commentId } = event.data;
+    const { space, version, data } = event;
+    const { postId, commentId } = data;
     if (commentId === null) return;
-    await this.participations.projectUpsert(event.space, commentId, event.version, {
+    const known = await this.participations.findById(space, commentId);
+    if (known && known.version > version) return;
+    await this.participations.projectUpsert(space, commentId, version, {
       postId,
       ownerId: '',
       mentions: [],
       gone: true,
     });
-    await this.telling.withdrawTarget(event.space, postId, commentId);
+    await this.onTargetDeleted(space, data);
   }
 
   @OnEvent(events.postDeleted)
   async onPostDeleted(event: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.telling.withdrawTarget(event.space, event.data.postId, null);
+    const { space, version, data } = event;
+    const known = await this.posts.findById(space, data.postId);
+    if (known && known.version > version) return;
+    await this.onTargetDeleted(space, data);
+  }
+
+  /** Callers skip a repeated event whose deletion is undone: nothing would bring these back. */
+  private async onTargetDeleted(space: string, target: Writing): Promise<void> {
+    await this.excerpts.replace(space, target, '');
+    await this.telling.withdrawTarget(space, target.postId, target.commentId);
   }
 
   @OnEvent(events.reactionAdded)

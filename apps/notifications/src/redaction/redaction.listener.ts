@@ -4,8 +4,8 @@ import { OnEvent, type EventOf } from '@engawa/events';
 import { ExcerptService } from './excerpt.service';
 
 /**
- * Replaces excerpts of content that lost the name of an erased member (MBR-5), and removes those of
- * deleted content. Other edits leave excerpts unchanged.
+ * Replaces excerpts of content that lost the name of an erased member (MBR-5). Other edits leave
+ * excerpts unchanged.
  */
 @Controller()
 export class RedactionListener {
@@ -23,11 +23,5 @@ export class RedactionListener {
   @OnEvent(events.taskUpdated)
   async onTaskRedacted({ space, data }: EventOf<typeof events.taskUpdated>): Promise<void> {
     if (data.redacted) await this.excerpts.replace(space, data, data.excerpt);
-  }
-
-  /** Undoing the deletion brings them back: `PostListener`, `ThreadListener`. */
-  @OnEvent(events.postDeleted, events.commentDeleted)
-  async onDeleted({ space, data }: EventOf<typeof events.postDeleted>): Promise<void> {
-    await this.excerpts.replace(space, data, '');
   }
 }

@@ -113,7 +113,20 @@ describe('a reminder to confirm a must-read post', () => {
       expect(mailsTo('other')).toHaveLength(2);
     });
 
-    await publish(4, { confirmedBy: ['confirmed', 'reader'] });
+    const next = await service.publish(events.postReminded, { ...reminder, version: 4 });
+    await eventually(async () => {
+      const [third] = await listed('reader', postId);
+      expect(third).toBeDefined();
+      expect(third?.id).not.toBe(again?.id);
+    });
+    const shown = await listed('reader', postId);
+    // As from a stream that is published again.
+    for (const repeated of [event, next]) {
+      await service.running.app.get(ConfirmationReminderListener).onReminded(repeated);
+    }
+    expect(await listed('reader', postId)).toEqual(shown);
+
+    await publish(5, { confirmedBy: ['confirmed', 'reader'] });
     await eventually(async () =>
       expect(await listed('reader', postId)).toMatchObject([{ read: true }]),
     );

@@ -2,10 +2,10 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { derivedId, OnEvent, type EventOf } from '@engawa/events';
-import { withdrawnEvent } from '../notification/notification.mapper';
 import { NotificationDispatcher } from '../notification/notification-dispatcher.service';
 import { NotificationRepository } from '../notification/notification.repository';
 import type { NotificationDocument } from '../notification/notification.schema';
+import { causeOf } from './post.listener';
 import { ThreadService } from './thread.service';
 
 type ReminderEvent = EventOf<typeof events.postReminded>;
@@ -31,12 +31,12 @@ export class ConfirmationReminderListener {
     const thread = await this.threads.findForEvent(space, postId);
     if (!thread?.mustRead) return;
     // That of `PostListener`, which marks it as read when the post is confirmed.
-    const cause = `mustRead/${postId}`;
+    const cause = causeOf('mustRead', postId);
     const earlier = (await this.notifications.findOfCause(space, cause)).filter(
       ({ id, staffId }) => id !== derivedId(eventId, staffId),
     );
     const missing = await this.staffToRemind(event, earlier);
-    await this.withdraw(
+    await this.dispatcher.supersede(
       space,
       earlier.filter(({ staffId }) => missing.has(staffId)),
     );
@@ -54,30 +54,19 @@ export class ConfirmationReminderListener {
     { space, actor, at, data: { ownerId, confirmedBy } }: ReminderEvent,
     earlier: readonly NotificationDocument[],
   ): Promise<Set<string>> {
-    // A reminder that is applied late does not reach who confirmed meanwhile: they have read it.
-    const readSince = earlier.filter(({ read, updatedAt }) => read && updatedAt > new Date(at));
-    const others = [...confirmedBy, ...readSince.map(({ staffId }) => staffId), ownerId, actor];
+    // A reminder that is applied late, or again, does not reach who confirmed meanwhile (they have read
+    // it), nor who has a later notification.
+    const since = new Date(at);
+    const served = earlier.filter(
+      ({ createdAt, read, updatedAt }) => createdAt > since || (read && updatedAt > since),
+    );
+    const others = new Set([
+      ...[ownerId, actor, ...confirmedBy],
+      ...served.map(({ staffId }) => staffId),
+    ]);
     const staffs = await this.directory.listStaffs(space);
     return new Set(
-      staffs
-        .filter(({ id, deactivated }) => !deactivated && !others.includes(id))
-        .map(({ id }) => id),
-    );
-  }
-
-  /** Also what is read, so that a staff member sees one notification of the must-read. */
-  private async withdraw(space: string, found: readonly NotificationDocument[]): Promise<void> {
-    await Promise.all(
-      found.map(({ id }) =>
-        this.notifications.change(space, id, (current, next) =>
-          current.withdrawn
-            ? null
-            : {
-                set: { withdrawn: true, listed: false },
-                events: current.listed ? [withdrawnEvent(current, next.version)] : [],
-              },
-        ),
-      ),
+      staffs.filter(({ id, deactivated }) => !deactivated && !others.has(id)).map(({ id }) => id),
     );
   }
 }

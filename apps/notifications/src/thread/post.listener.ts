@@ -164,6 +164,7 @@ function originOf({ space, version, data: { postId } }: PostEvent, kind: Recipie
   return { space, cause, eventId };
 }
 
-function causeOf(kind: Recipient['kinds'][0], postId: string): string {
+/** The cause of a post's notifications of a kind. */
+export function causeOf(kind: Recipient['kinds'][0], postId: string): string {
   return `${kind}/${postId}`;
 }

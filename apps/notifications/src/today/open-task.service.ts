@@ -31,7 +31,8 @@ export class OpenTaskService {
       commentId: facts.commentId,
       ownerId: facts.ownerId,
       memberIds: facts.memberIds,
-      excerpt: excerptOf(facts.excerpt),
+      // Its event says what it was; texts of deleted content are not kept.
+      excerpt: deleted ? '' : excerptOf(facts.excerpt),
       status: status.value.status,
       assignUserId: assignUserId.value ?? '',
       dueAt: dueAt.value ? new Date(dueAt.value) : NO_DUE_DATE,

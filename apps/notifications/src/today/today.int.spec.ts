@@ -481,6 +481,10 @@ describe('today', () => {
     });
     await publishTask({ ...later, mirror: taskFacts({ status: 'done' }).mirror }, 'taskUpdated', 2);
     await publishTask(late, 'taskDeleted', 2);
+    await eventually(async () => {
+      const copy = await service.running.app.get(OpenTaskRepository).findById(space, late.taskId);
+      expect(copy).toMatchObject({ open: false, excerpt: '' });
+    });
     await eventually(async () => expect(await listed()).toEqual([[someday.taskId], 1, 0]));
   });
 

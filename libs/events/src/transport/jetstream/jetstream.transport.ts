@@ -25,7 +25,7 @@ export type JetStreamOptions = ConnectionOptions & ListenerOptions;
 
 const json = JSONCodec<unknown>();
 const NO_STREAM = '404';
-/** How long reading waits for the next messages, in ms. */
+/** How long the messages of one reading may take to arrive, in ms. */
 const READ_WAIT_MS = 3_000;
 
 /**
@@ -179,7 +179,12 @@ export class JetStreamTransport implements EventTransport {
     const { num_pending: pending } = await consumer.info(true);
     if (pending === 0) return;
     const messages = await consumer.fetch({ max_messages: pending, expires: READ_WAIT_MS });
-    for await (const message of messages) decodeEvents(message.data).forEach(onEvent);
+    let read = 0;
+    for await (const message of messages) {
+      decodeEvents(message.data).forEach(onEvent);
+      read += 1;
+    }
+    if (read < pending) throw new Error(`read ${read} of ${pending} messages in time`);
   }
 
   async close(): Promise<void> {

@@ -13,7 +13,7 @@ import { MemberIndex } from '../member/member-index.service';
 import { derivedFields, memberEvent } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
-import { photoKeys } from '../photo/photo.service';
+import { photoKeys, photoOwner } from '../photo/photo.service';
 import { ErasureRepository } from './erasure.repository';
 import type { ErasureDocument } from './erasure.schema';
 
@@ -78,13 +78,13 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
 
   /** Erases the members and removes their photos; repeating it completes what was cut off. */
   async erase(by: Eraser, { id, memberIds: noted }: ErasedPeople): Promise<void> {
-    const people = await this.members.findByIds(by.space, noted);
+    const mergedNow = new Set(await this.members.findMergedIds(by.space, id));
     // A member whose merge was undone meanwhile is another person.
-    const merged = people.filter((one) => one.id !== id && one.merged).map((one) => one.id);
-    const memberIds = [id, ...merged];
+    const erasure = { id, memberIds: noted.filter((each) => mergedNow.has(each)) };
+    const { memberIds } = erasure;
     // The remaining member last, with the event: what is cut off continues before it.
-    for (const one of merged) await this.eraseOne(by, one);
-    await this.eraseOne(by, id, memberIds);
+    for (const each of memberIds) if (each !== id) await this.eraseOne(by, each, erasure);
+    await this.eraseOne(by, id, erasure);
     await this.removePhotos(by.space, memberIds);
   }
 
@@ -110,8 +110,7 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
     return 'done';
   }
 
-  /** `memberIds`: all members of the erasure, given with the remaining one. */
-  private async eraseOne(by: Eraser, id: string, memberIds?: string[]): Promise<void> {
+  private async eraseOne(by: Eraser, id: string, erasure: ErasedPeople): Promise<void> {
     const set = {
       ...blank,
       ...derivedFields(blank, { customFields: [] }),
@@ -133,9 +132,9 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
       // When it arrives, the log removes the member's name from its entries.
       const audit = memberAudit(by, 'members.member.erased', { ...current, ...blank });
       return {
-        set: { ...set, merged, erasedPhotoKeys: photoKeysOf(current) },
+        set: { ...set, merged, erasedPhotoKeys: photoKeysOf(current, erasure.memberIds) },
         unset: ['mergedAt', 'merging'],
-        events: [event, ...(memberIds ? [erasedEvent(by, id, memberIds)] : []), audit],
+        events: [event, ...(id === erasure.id ? [erasedEvent(by, erasure)] : []), audit],
       };
     });
     if (result && before !== null) this.counts.moved(by.space, before, result.document);
@@ -181,7 +180,7 @@ function union(earlier: readonly string[] = [], added: readonly string[]): strin
   return [...new Set([...earlier, ...added])];
 }
 
-function erasedEvent({ space, staffId }: Eraser, memberId: string, memberIds: string[]) {
+function erasedEvent({ space, staffId }: Eraser, { id: memberId, memberIds }: ErasedPeople) {
   return newEvent(events.memberErased, {
     space,
     actor: staffId,
@@ -191,11 +190,16 @@ function erasedEvent({ space, staffId }: Eraser, memberId: string, memberIds: st
   });
 }
 
-/** Storage keys of its photos, including those that a remaining member had before a merge. */
-function photoKeysOf({ photoUrl, merged, merging = [] }: MemberDocument): string[] {
-  // A photo taken by an unfinished merge is still the other member's.
-  const isOwn = !merging.some(({ taken }) => taken.photoUrl === photoUrl);
+/**
+ * Storage keys of its photos, including those that a remaining member had before a merge. Not that of
+ * somebody else, which it may have taken in an unfinished or undone merge.
+ */
+function photoKeysOf(
+  { photoUrl, merged, merging = [] }: MemberDocument,
+  memberIds: readonly string[],
+): string[] {
   const marks = [...merging, ...(merged ? [merged] : [])];
-  const urls = [isOwn ? photoUrl : null, ...marks.map(({ keptBefore }) => keptBefore.photoUrl)];
-  return urls.flatMap((url) => photoKeys(url ?? null));
+  return [photoUrl, ...marks.map(({ keptBefore }) => keptBefore.photoUrl)]
+    .flatMap((url) => photoKeys(url ?? null))
+    .filter((key) => memberIds.includes(photoOwner(key)));
 }

@@ -281,6 +281,9 @@ describe("a member's file", () => {
     await admin.post(`/members/${kept.id}/erase`).send({ familyName: '中断' }).expect(500);
     spy.mockRestore();
     await admin.post(`/members/merges/${parted.id}/undo`).expect(200);
+    const elsewhere = await send({ familyName: '別人' });
+    const moved = { keptId: elsewhere.id, otherId: parted.id, take: [] };
+    await admin.post('/members/merges').send(moved).expect(200);
     const note = await service.running.app.get(ErasureRepository).findById('space-a', kept.id);
     expect(note!.waitingSince!.getTime()).toBeGreaterThan(Date.now());
     // As if that time were over.

@@ -34,7 +34,13 @@ import {
   VALUED_PART,
 } from './member-list.rules';
 import { sortIndexOf } from './member-sort.rules';
-import { listIndexes, memberStore, type MemberDocument, type MemberFilter } from './member.schema';
+import {
+  listIndexes,
+  memberStore,
+  type MemberDocument,
+  type MemberFilter,
+  type MergeAttempt,
+} from './member.schema';
 import { isSearched } from './member-text.rules';
 
 const DUPLICATE_BATCH_SIZE = 2_000;
@@ -341,6 +347,12 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return mergedMemberIds(id, async (into) =>
       (await this.findMergedInto(space, into)).map((member) => member.id),
     );
+  }
+
+  /** Stores that a merge into this member has begun. No change of the member. */
+  async beginMerging(space: string, id: string, attempt: MergeAttempt): Promise<void> {
+    await this.endMerging(space, id, attempt.from);
+    await this.updateMany(space, { id } as Filter, { $push: { merging: attempt } });
   }
 
   /** Forgets that a merge into this member was not finished. No change of the member. */

@@ -272,23 +272,27 @@ describe('merging members', () => {
     await admin.post(`/members/merges/${other.id}/undo`).expect(404);
   });
 
-  it('leaves a photo to its member when one that took it in a chain of merges replaces it', async () => {
-    const [kept, middle, other] = [
-      await add({ familyName: '一' }),
-      await add({ familyName: '二' }),
-      await add({ familyName: '三' }),
-    ];
-    const photo = await addPhoto(other.id);
-    for (const [keptId, otherId] of [
-      [middle.id, other.id],
-      [kept.id, middle.id],
-    ]) {
-      await admin.post('/members/merges').send({ keptId, otherId }).expect(200);
-    }
-    await admin.post(`/members/merges/${other.id}/undo`).expect(200);
-    await addPhoto(kept.id);
-    await admin.get(photo).expect(200);
-  });
+  it.each(['replaces it', 'is erased'])(
+    'leaves a photo to its member when one that took it in a chain of merges %s',
+    async (event) => {
+      const [kept, middle, other] = [
+        await add({ familyName: '一' }),
+        await add({ familyName: '二' }),
+        await add({ familyName: '三' }),
+      ];
+      const photo = await addPhoto(other.id);
+      for (const [keptId, otherId] of [
+        [middle.id, other.id],
+        [kept.id, middle.id],
+      ]) {
+        await admin.post('/members/merges').send({ keptId, otherId }).expect(200);
+      }
+      await admin.post(`/members/merges/${other.id}/undo`).expect(200);
+      if (event === 'replaces it') await addPhoto(kept.id);
+      else await admin.post(`/members/${kept.id}/erase`).send({ familyName: '一' }).expect(200);
+      await admin.get(photo).expect(200);
+    },
+  );
 
   it('lets one of two opposite merges at the same moment win', async () => {
     for (let round = 0; round < 8; round += 1) {

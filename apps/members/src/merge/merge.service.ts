@@ -16,7 +16,7 @@ import { MemberCounts } from '../member/member-count.service';
 import { MemberIsErased, MemberNoPermission, MemberNotFound } from '../member/member.errors';
 import { derivedFields, fieldsOf, memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
-import type { MemberDocument, MergeValues } from '../member/member.schema';
+import type { MemberDocument, MergeAttempt, MergeValues } from '../member/member.schema';
 import type { MemberTerms } from '../member/member-terms.rules';
 import { MemberTermsReader } from '../member/member-terms.service';
 import { TalkRepository } from '../talk/talk.repository';
@@ -122,24 +122,27 @@ export class MergeService {
     const { kept, other } = await this.pair(staff, input);
     const terms = await this.terms.of(staff.space);
     let keptBefore: MergeValues = {};
+    let unstored = null as MergeAttempt | null;
     const after = await this.members.change(staff.space, kept.id, (current, next) => {
       if (current.deleted) throw new MergeWrongState();
       const { changes, attempt } = mergeAttemptOf(current, other, input.take, next.at);
       keptBefore = attempt.keptBefore;
+      const isChange = Object.keys(changes).length > 0;
+      unstored = isChange ? null : attempt;
+      if (!isChange) return null;
       const rest = (current.merging ?? []).filter(({ from }) => from !== other.id);
-      const merging = [...rest, attempt];
-      // Stored all the same: an opposite merge has to know of it.
-      if (Object.keys(changes).length === 0) return { set: { merging } };
       const audit = memberAudit(
         staff,
         'members.member.updated',
         current,
         memberChanges(current, { ...current, ...changes }, terms),
       );
-      const set = { ...changes, merging };
+      const set = { ...changes, merging: [...rest, attempt] };
       return this.changed({ staff, terms }, current, next, 'memberUpdated', set, audit);
     });
     if (!after) throw new MemberNotFound();
+    // An opposite merge has to know of it, although it changes nothing.
+    if (unstored) await this.members.beginMerging(staff.space, kept.id, unstored);
     if (!(await this.isReached(staff.space, input))) throw new MergeWrongState();
     const leave = (current: MemberDocument, next: { version: number; at: Date }) => {
       if (current.deleted || isOvertaken(current, kept.id, next.at)) throw new MergeWrongState();

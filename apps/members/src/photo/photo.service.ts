@@ -140,7 +140,7 @@ export class PhotoService {
   /** A photo taken from a merged member stays while that one has it, also after an undo. */
   private async forget(space: string, id: string, photoUrl: string): Promise<void> {
     const keys = photoKeys(photoUrl);
-    const [, , ownerId = id] = keys[0]?.split('/') ?? [];
+    const ownerId = keys[0] ? photoOwner(keys[0]) : id;
     const owner = ownerId === id ? null : await this.members.findById(space, ownerId);
     if (owner?.photoUrl === photoUrl) return;
     for (const key of keys) await this.files.remove(key);
@@ -153,6 +153,11 @@ export function photoKeys(photoUrl: string | null): string[] {
   const [space, memberId, name] = photoUrl.slice(PREFIX.length).split('/');
   const key = `${space}/members/${memberId}/${name}`;
   return [key, thumbnailPath(key)];
+}
+
+/** The member whose photo it is; another may show it after a merge. */
+export function photoOwner(key: string): string {
+  return key.split('/')[2]!;
 }
 
 /** `{space}/{member}/{name}` of `{space}/members/{member}/{name}`. */

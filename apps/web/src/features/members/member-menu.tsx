@@ -231,7 +231,7 @@ function useFileWords() {
             ],
           ],
         },
-        ...told.mergedRecords.map((record) => ({
+        ...(told.mergedRecords ?? []).map((record) => ({
           title: file('memberFile.document.mergedRecord'),
           facts: factsOf(record),
         })),

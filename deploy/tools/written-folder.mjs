@@ -5,6 +5,7 @@ import { fail, workspace } from './workspace.mjs';
 
 /** A file in such a folder. */
 const MARK = '.engawa-written';
+const defaults = ['dist/client', 'dist/client-python'];
 
 /**
  * Makes the folder, or empties it if a command wrote it before. Exits with 1, and leaves everything as
@@ -26,7 +27,7 @@ export function emptyFolder(folder) {
 function isReplaceable(folder) {
   if (!existsSync(folder)) return true;
   // The default folders, also as earlier versions wrote them.
-  if (folder.startsWith(path.join(workspace, 'dist') + path.sep)) return true;
+  if (defaults.includes(path.relative(workspace, folder))) return true;
   try {
     const names = readdirSync(folder);
     return names.length === 0 || names.includes(MARK);

@@ -72,7 +72,7 @@ export class MailSenderService extends WorkProcessor<MailDocument> implements Se
   private async writtenOf(mail: MailDocument): Promise<OutgoingMail | null> {
     const { id, space, about } = mail;
     if (!about) return mail;
-    if (!this.writer) throw new Error('mails are enqueued that nobody writes');
+    if (!this.writer) throw new Error('no MailWriter is set');
     const written = await this.writer(space, about);
     return written && { id, to: written.to, ...renderMail(written.content) };
   }

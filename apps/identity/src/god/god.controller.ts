@@ -66,7 +66,7 @@ export class GodController {
   @Operation('registerPrimaryAdmin', {
     summary: 'Register a primary administrator',
     description:
-      'Makes the account with the given e-mail address the primary administrator of a space. Who has not joined is invited, again if need be. Only for operators of the installation.',
+      'Makes the account with the given e-mail address the primary administrator of a space. Invites the person if they have not joined; a repeated call sends the invitation again. Only for operators of the installation.',
   })
   @Answer(200, staff)
   @Problems('identity.space.not-found', 'identity.staff.email-taken', 'identity.staff.deactivated')
@@ -83,7 +83,7 @@ export class GodController {
   @Operation('updateEmailByGod', {
     summary: "Change a staff member's e-mail address",
     description:
-      'Changes the address with which a staff member signs in. Who has not joined is invited at the new one. Only for operators of the installation.',
+      'Changes the address with which a staff member signs in. Invites the person there if they have not joined. Only for operators of the installation.',
   })
   @Answer(200, staff)
   @Problems('identity.space.not-found', 'identity.staff.not-found', 'identity.staff.email-taken')

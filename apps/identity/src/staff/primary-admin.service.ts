@@ -54,7 +54,8 @@ export class PrimaryAdminService {
 
   /**
    * God assigns a space's primary administrator: a staff member with that address, or a new account.
-   * Who has not joined is invited, again if need be. The previous one becomes generalAdmin.
+   * Invites the person, again if need be, if they have not joined. The previous one becomes
+   * generalAdmin.
    * @throws SpaceNotFound, EmailTaken, StaffChangeRefused
    */
   async register(

@@ -299,4 +299,24 @@ describeInBrowser('the keys of rows in a browser', () => {
     const { body } = await api.get<{ task: { status: string } }>(`/tasks/${ids[2]}`);
     expect(body.task.status).toBe('done');
   });
+
+  it('go back to the rows from 元に戻す in a toast', async () => {
+    for (const memo of ['戻す話 一', '戻す話 二']) await post(memo);
+    const { page } = two.staff;
+    await page.goto('/');
+    const first = card(page, '戻す話 二');
+    const focused = page.locator('article[data-post]:focus');
+    await first.waitFor();
+    await page.mouse.move(400, 300);
+    await page.keyboard.press('j');
+    await focused.waitFor();
+    await first.getByRole('button', { name: '投稿の操作' }).press('Enter');
+    await page.getByRole('menuitem', { name: '削除する' }).press('Enter');
+    await first.waitFor({ state: 'detached' });
+    await focused.waitFor();
+    const told = page.getByRole('status').filter({ hasText: '削除しました' });
+    await told.getByRole('button', { name: '元に戻す' }).press('Enter');
+    await first.waitFor();
+    await focused.waitFor();
+  });
 });

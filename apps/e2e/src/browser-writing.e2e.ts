@@ -102,7 +102,8 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
     const post = card(page, '蓮見さんが見学に');
     await post.getByRole('link', { name: '蓮見' }).waitFor();
     await post.getByRole('link', { name: '双子 二郎' }).waitFor();
-    // The composer stays open and empty for the next talk.
+    // The composer stays open and empty for the next talk, and asks for nothing yet.
+    expect(await page.getByRole('alert').filter({ hasText: '本文を書いて' }).count()).toBe(0);
     expect(await memo.inputValue()).toBe('');
     expect(await memo.evaluate((field) => field === document.activeElement)).toBe(true);
     const { items } = (await api.get<{ items: { familyName: string }[] }>('/members?q=蓮見')).body;

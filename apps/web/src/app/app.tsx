@@ -20,7 +20,7 @@ import { startLive } from '../shared/live/live';
 import { sessionApi } from '../shared/session/session.api';
 import { useMaybeSession } from '../shared/session/use-session';
 import { cssVariablesResolver, theme } from '../shared/theme/theme';
-import { confirmStore } from '../shared/feedback/confirm.store';
+import { ConfirmDialogHost } from '../shared/feedback/confirm-dialog-host';
 import { lazyPart } from '../shared/lazy/lazy-part';
 import { toastStore } from '../shared/feedback/toast.store';
 import { ErrorBoundary } from './error-boundary';
@@ -28,22 +28,7 @@ import { AppRoutes } from './router';
 import { type Store, useAppDispatch } from './store';
 import { liveChanged } from './ui.slice';
 
-const ConfirmDialog = lazyPart(
-  async () => (await import('../shared/feedback/confirm-dialog')).ConfirmDialog,
-);
-
 const colorScheme = localStorageColorSchemeManager({ key: 'engawa.scheme' });
-
-/** The dialog of `confirm`, loaded with its first use; it stays, so that it can close slowly. */
-function ConfirmDialogHost() {
-  const used = useSyncExternalStore(confirmStore.subscribe, confirmStore.wasUsed);
-  if (!used) return null;
-  return (
-    <Suspense fallback={null}>
-      <ConfirmDialog />
-    </Suspense>
-  );
-}
 
 const ToastStack = lazyPart(
   async () => (await import('../shared/feedback/toast-stack')).ToastStack,

@@ -26,17 +26,22 @@ export const legalTexts = defineTexts({
     ja: 'Engawaは、スペースの運営に必要な情報だけを預かります。',
     en: 'Engawa stores only what is needed to run the space.',
   },
-  'legal.privacy.what': {
-    ja: '預かる情報は、スタッフの氏名・メールアドレス・写真、会員の氏名・会社・種別・写真、スタッフが書いた記録とファイルです。',
-    en: 'It stores the names, e-mail addresses and photos of staff; the names, companies, types and photos of members; and the records and files that staff add.',
+  // The spec beside this file lists the fields that these two texts must name.
+  'legal.privacy.members': {
+    ja: '会員について預かる情報は、氏名とカナ、会社・屋号、肩書き、写真、会員種別、メールアドレス、電話番号、誕生日、入会日、契約終了日、メモ、スペースが加えた項目と、スタッフが書いた記録とファイルです。',
+    en: 'About members, it stores name and kana, company, title, photo, member type, e-mail address, phone number, birthday, when they joined and when their contract ends, a note, the fields that the space adds, and the records and files that staff add.',
+  },
+  'legal.privacy.staff': {
+    ja: 'スタッフについて預かる情報は、氏名、肩書き、自己紹介、写真、メールアドレス、権限、設定と、ログインや操作の履歴（日時、端末、接続元のアドレスを含みます）です。',
+    en: 'About staff, it stores name, title, introduction, photo, e-mail address, role and settings, and a log of actions and sign-ins with their time, device and network address.',
   },
   'legal.privacy.who': {
-    ja: '情報を見られるのは、同じスペースのスタッフだけです。ほかのスペースからは見られません。',
-    en: 'Only staff of the same space can see this data. Other spaces cannot.',
+    ja: '情報を見られるのは、同じスペースのスタッフ、スペースがつないだほかのシステム（チャット、APIトークンを使うシステム、アシスタントなど）と、このEngawaの運営者です。ほかのスペースからは見られません。',
+    en: 'This data can be seen by staff of the same space, by other systems that the space connects (such as chats, systems with API tokens, and assistants), and by the operator of this installation. Other spaces cannot see it.',
   },
   'legal.privacy.cookie': {
-    ja: 'クッキーは、ログインの維持と表示言語の記憶のためだけに使います。広告や追跡には使いません。',
-    en: 'Cookies are used only to keep you signed in and to remember your language, never for advertising or tracking.',
+    ja: 'クッキーは、ログインの維持と表示言語の記憶のためだけに使います。広告や追跡には使いません。書きかけの文章や最近の投稿は、お使いの端末のブラウザーにも保存します。',
+    en: 'Cookies are used only to keep you signed in and to remember your language, never for advertising or tracking. Unfinished text and recent posts are also stored in the browser of your device.',
   },
   'legal.privacy.rights': {
     ja: '会員ご本人は、記録の開示や削除をスペースの管理者に求めることができます。',

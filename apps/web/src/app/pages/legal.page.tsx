@@ -50,7 +50,8 @@ export function PrivacyPage() {
       title={shell('shell.privacy')}
       texts={[
         'legal.privacy.lead',
-        'legal.privacy.what',
+        'legal.privacy.members',
+        'legal.privacy.staff',
         'legal.privacy.who',
         'legal.privacy.cookie',
         'legal.privacy.rights',

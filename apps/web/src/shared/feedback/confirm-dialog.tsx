@@ -27,6 +27,8 @@ export function ConfirmDialog() {
       title={question?.title}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       size="sm"
+      // The answer does that, also for the first question.
+      returnFocus={false}
     >
       <form
         onSubmit={(event) => {

@@ -1,3 +1,5 @@
+import { focusedPlace } from '../layout/use-focus-return';
+
 /** A question before an action that cannot simply be undone. */
 export interface ConfirmRequest {
   title: string;
@@ -34,15 +36,21 @@ function set(value: Asked | null): void {
   for (const watcher of watchers) watcher();
 }
 
-/** Asks the reader; true when they agree. A second question answers the first with no. */
+/**
+ * Asks the reader; true when they agree. A second question answers the first with no. The answer gives
+ * the focus back to where it was.
+ */
 export function confirm(question: ConfirmRequest): Promise<boolean> {
   asked?.answer(false);
   used = true;
+  // Kept here, because the dialog is loaded with the first question, after the focus may be gone.
+  const opener = focusedPlace();
   return new Promise((resolve) => {
     set({
       ...question,
       answer: (yes) => {
         set(null);
+        opener?.focus({ preventScroll: true });
         resolve(yes);
       },
     });

@@ -1,12 +1,12 @@
 import '@mantine/core/styles/Notification.css';
 import { Button, Group, Notification, Stack } from '@mantine/core';
-import { useEffect, useState, useSyncExternalStore } from 'react';
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import style from './toast.module.css';
 import { hideToast, type Toast, toastStore } from './toast.store';
 
-function ToastItem({ toast }: { toast: Toast }) {
+function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
   const t = useTexts(commonTexts);
   const [held, setHeld] = useState(false);
   useEffect(() => {
@@ -14,6 +14,10 @@ function ToastItem({ toast }: { toast: Toast }) {
     const timer = setTimeout(() => hideToast(toast.id), toast.life);
     return () => clearTimeout(timer);
   }, [toast, held]);
+  const hide = () => {
+    onLeave();
+    hideToast(toast.id);
+  };
   const isFailure = toast.tone === 'failure';
   return (
     <Notification
@@ -23,7 +27,7 @@ function ToastItem({ toast }: { toast: Toast }) {
       role={isFailure ? 'alert' : 'status'}
       classNames={{ closeButton: 'engawa-finger' }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
-      onClose={() => hideToast(toast.id)}
+      onClose={hide}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
       onFocus={() => setHeld(true)}
@@ -37,7 +41,7 @@ function ToastItem({ toast }: { toast: Toast }) {
             size="compact-md"
             flex="none"
             onClick={() => {
-              hideToast(toast.id);
+              hide();
               toast.undo?.();
             }}
           >
@@ -52,10 +56,30 @@ function ToastItem({ toast }: { toast: Toast }) {
 /** Renders toasts; mounted once. */
 export function ToastStack() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
+  const stack = useRef<HTMLDivElement>(null);
+  // Where on the page the focus was before it entered the toasts.
+  const before = useRef<Element | null>(null);
+  /** Gives the focus back before a toast is removed with it: else Tab would begin at the top of the page. */
+  const giveFocusBack = () => {
+    if (!stack.current?.contains(document.activeElement)) return;
+    const from = before.current;
+    const target = from?.isConnected ? from : document.getElementById('content');
+    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+  };
   return (
-    <Stack className={style.stack} gap={8} align="center" w="max-content" maw="calc(100vw - 32px)">
+    <Stack
+      ref={stack}
+      className={style.stack}
+      gap={8}
+      align="center"
+      w="max-content"
+      maw="calc(100vw - 32px)"
+      onFocus={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+      }}
+    >
       {toasts.map((toast) => (
-        <ToastItem key={toast.id} toast={toast} />
+        <ToastItem key={toast.id} toast={toast} onLeave={giveFocusBack} />
       ))}
     </Stack>
   );

@@ -2,10 +2,28 @@ import { type ReactNode, useEffect } from 'react';
 import style from './page-frame.module.css';
 import { setPageName } from './page-title';
 
-/** Sets the document title to 'Engawa | page name' (WEB-1). */
+/** The title of the page that is shown. */
+let heading: Element | null = null;
+
+/**
+ * Focuses the title of a page that took the place of another one, if what opened it is gone: else the
+ * keyboard and a screen reader would begin at the top of the app.
+ */
+function focusNewHeading(): void {
+  const title = document.querySelector('h1');
+  if (!title || title === heading) return;
+  const isFirstPage = heading === null;
+  heading = title;
+  if (isFirstPage || document.activeElement !== document.body) return;
+  title.tabIndex = -1;
+  title.focus({ preventScroll: true });
+}
+
+/** Sets the document title to 'Engawa | page name' (WEB-1), and hands a lost focus to a new page. */
 export function usePageTitle(name: string): void {
   useEffect(() => {
     setPageName(name);
+    focusNewHeading();
   }, [name]);
 }
 

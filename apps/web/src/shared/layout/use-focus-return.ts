@@ -17,7 +17,8 @@ export function useFocusReturn(): void {
   );
 }
 
-function focusedPlace(): HTMLElement | null {
+/** The element with the focus, or the button of the menu that has it. */
+export function focusedPlace(): HTMLElement | null {
   const focused = document.activeElement;
   // An entry of a menu is removed together with its menu.
   const opener = focused?.closest('[role=menu]')?.getAttribute('aria-labelledby');

@@ -52,7 +52,8 @@ export function PostForm(props: {
   const whole = useDeferredValue(true, false);
   const drop = useFileDrop(uploads.add);
   const send = () => {
-    setTried(true);
+    // A form that is empty because it was sent asks for nothing.
+    setTried(!hasContent(form));
     if (isTalkAhead(form.talkedAt, Date.now())) {
       setAhead(form.talkedAt);
       return;

@@ -1,6 +1,6 @@
-import type { Page, Request } from 'playwright-core';
+import { chromium, type Page, type Request } from 'playwright-core';
 import { Api } from './api';
-import { describeInBrowser } from './browser';
+import { describeInBrowser, openWindow, signIn } from './browser';
 import { card, thread, TwoPeople } from './two-people';
 
 /** Widths at which the title must have the same position on every page, in pixels. */
@@ -143,6 +143,50 @@ describeInBrowser('the frame around all pages in a browser', () => {
     await page.locator('[role=tooltip]', { hasText: /^タスク/ }).waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
   });
+
+  it.each([
+    [24, 1440],
+    [24, 390],
+    [32, 1440],
+    [32, 390],
+  ])(
+    'grows with a font size of %d px set in the browser, at %d px, and no face covers a name',
+    async (size, width) => {
+      const api = await Api.signIn(two.url, 'admin@engawa.example');
+      const { items } = (await api.get<{ items: { id: string }[] }>('/members?limit=2')).body;
+      const memo = `${width}pxの窓で、${size}pxの文字で読む話`;
+      const [one, other] = items.map(({ id }) => id);
+      for (const memberIds of [[one], [one, other]]) {
+        await api.post('/posts', { memo, memberIds });
+      }
+      const browser = await chromium.launch({
+        executablePath: process.env['CHROMIUM'],
+        args: ['--no-sandbox', '--disable-gpu', `--blink-settings=defaultFontSize=${size}`],
+      });
+      try {
+        const { page, problems } = await openWindow(browser, two.url, { width });
+        await signIn(page, 'staff@engawa.example');
+        const posts = page.locator('[data-post]').filter({ hasText: memo });
+        await posts.nth(1).waitFor();
+        for (const post of await posts.all()) {
+          const name = await post.locator('a[href^="/members/"]').first().boundingBox();
+          const faces = await post.locator('[data-peek^=member]').all();
+          expect(faces.length).toBeGreaterThan(0);
+          for (const face of faces) {
+            const { x, width } = (await face.boundingBox())!;
+            expect(x + width).toBeLessThanOrEqual(name!.x);
+          }
+          const textSize = await post
+            .getByText(memo)
+            .evaluate((text) => Number.parseFloat(getComputedStyle(text).fontSize));
+          expect(textSize).toBeCloseTo((15 / 16) * size);
+        }
+        expect(problems).toEqual([]);
+      } finally {
+        await browser.close();
+      }
+    },
+  );
 
   it('opens a member from the palette, whose first row is marked visibly and for screen readers', async () => {
     const { page } = two.staff;

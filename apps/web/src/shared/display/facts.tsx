@@ -1,10 +1,11 @@
+import { rem } from '@mantine/core';
 import { Fragment, type ReactNode } from 'react';
 import style from './facts.module.css';
 
 /** Terms and what stands for them; facts without a value are left out. */
 export function Facts(props: {
   label?: string;
-  /** Of the terms on a wide screen, in pixels. */
+  /** Of the terms on a wide screen, in pixels at the usual font size. */
   termWidth?: number;
   facts: readonly (readonly [string, ReactNode])[];
 }) {
@@ -12,7 +13,7 @@ export function Facts(props: {
   return (
     <dl
       className={style.facts}
-      style={termWidth === undefined ? undefined : { '--terms': `${termWidth}px` }}
+      style={termWidth === undefined ? undefined : { '--terms': rem(termWidth) }}
       aria-label={props.label}
     >
       {props.facts

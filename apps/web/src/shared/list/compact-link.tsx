@@ -1,5 +1,6 @@
 import { Link, type LinkProps } from 'react-router-dom';
 import style from './compact-link.module.css';
+import { growing } from './tracks';
 
 /** A row without a divider that is a link, as in a card. */
 export function CompactLink(
@@ -10,6 +11,10 @@ export function CompactLink(
 ) {
   const { columns, ...link } = props;
   return (
-    <Link className={style.link} style={columns ? { '--columns': columns } : undefined} {...link} />
+    <Link
+      className={style.link}
+      style={columns ? { '--columns': growing(columns) } : undefined}
+      {...link}
+    />
   );
 }

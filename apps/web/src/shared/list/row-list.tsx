@@ -3,6 +3,7 @@ import { IconSearch } from '@tabler/icons-react';
 import type { ComponentProps, ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import style from './row-list.module.css';
+import { growing } from './tracks';
 
 /** Above a list: filters, and the count, which is announced. */
 export function ListTools(props: { total: string; children?: ReactNode }) {
@@ -52,8 +53,8 @@ interface Columns {
 const look = ({ columns, narrow, folds, className = '' }: Columns & { className?: string }) => ({
   className: `${style.row} ${className}`,
   style: {
-    ...(columns ? { '--columns': columns } : {}),
-    ...(narrow ? { '--columns-narrow': narrow } : {}),
+    ...(columns ? { '--columns': growing(columns) } : {}),
+    ...(narrow ? { '--columns-narrow': growing(narrow) } : {}),
   },
   'data-folds': folds || undefined,
 });

@@ -4,7 +4,10 @@ import { type RowCommandName, shortcutOf, useRowKey } from '../rows/keys';
 /** A key as shown in menus; screen readers get it from `aria-keyshortcuts` of the item. */
 export function Key({ children }: { children: string }) {
   return (
-    <kbd aria-hidden="true" style={{ font: 'inherit', fontSize: 12, color: 'var(--e-faint)' }}>
+    <kbd
+      aria-hidden="true"
+      style={{ font: 'inherit', fontSize: '0.75rem', color: 'var(--e-faint)' }}
+    >
       {children}
     </kbd>
   );

@@ -82,11 +82,23 @@ describe.each([
   });
 });
 
-it('every token that a sheet names is defined', () => {
-  const src = path.join(__dirname, '../..');
-  const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
-    name.endsWith('.css'),
+const src = path.join(__dirname, '../..');
+const sheets = readdirSync(src, { recursive: true, encoding: 'utf8' }).filter((name) =>
+  name.endsWith('.css'),
+);
+
+it('every size of a text grows with the font size that is set in the browser', () => {
+  // Below 16 px, a phone would zoom into a field. The words of the bar share the width of the screen.
+  const bounded = new Set(['max(16px, 1rem)', 'clamp(10px, 3.2vw, 0.6875rem)']);
+  const fixed = sheets.flatMap((name) =>
+    [...readFileSync(path.join(src, name), 'utf8').matchAll(/font(?:-size)?: ([^;]*px[^;]*);/g)]
+      .filter(([, size]) => !bounded.has(size!))
+      .map(([rule]) => `${name}: ${rule}`),
   );
+  expect(fixed).toEqual([]);
+});
+
+it('every token that a sheet names is defined', () => {
   const defined = new Set([...css.matchAll(/^\s*(--e-[\w-]+):/gm)].map(([, name]) => name));
   const missing = sheets.flatMap((name) =>
     [...readFileSync(path.join(src, name), 'utf8').matchAll(/var\((--e-[\w-]+)\)/g)].flatMap(

@@ -10,6 +10,7 @@ import { type NewDocument, requestedId, StaleVersion } from '@engawa/persistence
 import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
+import { DraftEnded } from '../draft/draft.errors';
 import { DraftService } from '../draft/draft.service';
 import { UndoExpired } from '../post/post.errors';
 import { PostService } from '../post/post.service';
@@ -50,10 +51,11 @@ export class CommentWriteService {
   async create(staff: CurrentStaff, postId: string, input: CreateCommentInput): Promise<Comment> {
     const { space, staffId } = staff;
     const id = requestedId();
+    const isSent = await this.drafts.isSent(staff, input.draftId);
     const written = await this.comments.findWritten(space, id);
     if (written) return this.mapper.answerOne(written);
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyContent();
-    await this.drafts.requireOpen(staff, input.draftId);
+    if (isSent) throw new DraftEnded();
     const [post, living, checked] = await Promise.all([
       this.posts.getLive(space, postId),
       this.comments.countExisting(space, postId),

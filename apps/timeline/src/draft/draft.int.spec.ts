@@ -2,6 +2,8 @@ import { type Draft, events } from '@engawa/contracts';
 import { explainOf, newId } from '@engawa/persistence';
 import { eventually, memberFacts, type TestService, throughout } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
+import { CommentRepository } from '../comment/comment.repository';
+import { PostRepository } from '../post/post.repository';
 import { DraftRepository } from './draft.repository';
 
 let service: TestService;
@@ -86,6 +88,38 @@ it('does not come back after it was sent', async () => {
     .expect(409);
   expect(twice.body.code).toBe('timeline.draft.ended');
 });
+
+it.each(['post', 'comment'] as const)(
+  'is sent once as a %s by a request that is repeated while the first is under way',
+  async (kind) => {
+    const { body: post } = await callers.writer.post('/posts').send({ memo: 'x' }).expect(201);
+    const id = newId();
+    await save(id, { revision: 1, memo: '一度だけ' }).expect(200);
+    const path = kind === 'post' ? '/posts' : `/posts/${post.id}/comments`;
+    const send = () =>
+      callers.writer
+        .post(path)
+        .set('idempotency-key', `once-${id}`)
+        .send({ memo: '一度だけ', draftId: id })
+        .expect(201);
+    const { app } = service.running;
+    const repository: Pick<PostRepository, 'findWritten'> =
+      kind === 'post' ? app.get(PostRepository) : app.get(CommentRepository);
+    const find = repository.findWritten.bind(repository);
+    const first: Promise<{ body: { id: string } }>[] = [];
+    // The repetition looks just before the first writes.
+    const spy = jest.spyOn(repository, 'findWritten').mockImplementationOnce(async (...args) => {
+      const found = await find(...args);
+      first.push(send().then((answer) => answer));
+      await first[0];
+      return found;
+    });
+    const { body: repeated } = await send();
+    spy.mockRestore();
+    expect((await first[0]!).body.id).toBe(repeated.id);
+    expect((await list()).map((draft) => draft.id)).not.toContain(id);
+  },
+);
 
 it('is not created by a first save that arrives after it was sent', async () => {
   const id = newId();

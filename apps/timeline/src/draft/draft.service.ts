@@ -87,11 +87,14 @@ export class DraftService {
     await this.files.removeOfDraft(space, staffId, draftId);
   }
 
-  /** Throws `DraftEnded` when the draft was already sent. */
-  async requireOpen(staff: CurrentStaff, draftId: string | undefined): Promise<void> {
-    if (draftId === undefined) return;
+  /**
+   * Whether the draft was already sent. Asked before looking for what the same request wrote earlier:
+   * that may end the draft at this moment.
+   */
+  async isSent(staff: CurrentStaff, draftId: string | undefined): Promise<boolean> {
+    if (draftId === undefined) return false;
     const draft = await this.drafts.findById(staff.space, draftId);
-    if (draft?.ownerId === staff.staffId && draft.state === 'sent') throw new DraftEnded();
+    return draft?.ownerId === staff.staffId && draft.state === 'sent';
   }
 
   /** Ends a draft, even one that was never saved. Idempotent. */

@@ -18,6 +18,7 @@ import {
   restoredMirror,
   unique,
 } from '../content/content.rules';
+import { DraftEnded } from '../draft/draft.errors';
 import { PostForbidden, PostNotFound, TalkAhead, UndoExpired } from './post.errors';
 import {
   memberIdsOf,
@@ -53,11 +54,12 @@ export class PostWriteService {
   async create(staff: CurrentStaff, input: CreatePostInput): Promise<Post> {
     const { space, staffId } = staff;
     const id = requestedId();
+    const isSent = await this.drafts.isSent(staff, input.draftId);
     const written = await this.posts.findWritten(space, id);
     if (written) return this.mapper.answerOne(written);
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyContent();
     if (input.talkedAt && isTalkAhead(new Date(input.talkedAt), new Date())) throw new TalkAhead();
-    await this.drafts.requireOpen(staff, input.draftId);
+    if (isSent) throw new DraftEnded();
     const checked = await this.references.check(space, {
       members: membersOf(input, memberIdsOf(input)),
       staffs: pointersOf('mentions', input.mentions),

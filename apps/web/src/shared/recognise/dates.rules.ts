@@ -79,7 +79,7 @@ const rules: Rule[] = [
     (_, y, m, d) => calendarDay(Number(y), Number(m), Number(d)),
   ],
   [
-    /(?<!\d)(\d{1,2})月(\d{1,3})日(?!間)/g,
+    /(?<!\d)(\d{1,2})月(\d{1,2})日(?!間)/g,
     (today, m, d) => nextMonthAndDate(today, Number(m), Number(d)),
   ],
   [
@@ -92,7 +92,7 @@ const rules: Rule[] = [
   ],
   [/(再来週|来週|今週)中/g, (today, week) => inWeek(today, weeksAhead[week ?? ''] ?? 0, friday)],
   [
-    /(来月|今月)の?(\d{1,3})日/g,
+    /(来月|今月)の?(\d{1,2})日/g,
     (today, month, d) => calendarDay(...monthFrom(today, month === '来月' ? 1 : 0), Number(d)),
   ],
   [
@@ -110,7 +110,7 @@ const rules: Rule[] = [
   ],
   [/(?<!\d)(\d{1,3})日後/g, (today, days) => dayAfter(today, Number(days))],
   [/(?<!\d)(\d{1,2})週間?後/g, (today, weeks) => dayAfter(today, 7 * Number(weeks))],
-  [/(?<![\d月])(\d{1,3})日(?![間前目後])/g, (today, d) => nextDate(today, Number(d))],
+  [/(?<![\d月])(\d{1,2})日(?![間前目後市町])/g, (today, d) => nextDate(today, Number(d))],
   [/\bthe day after tomorrow\b/gi, (today) => dayAfter(today, 2)],
   [/\btomorrow\b/gi, (today) => dayAfter(today, 1)],
   [/\btoday\b/gi, (today) => today],
@@ -150,36 +150,46 @@ function timeAfter(rest: string): { phrase: string; time: string } | null {
 }
 
 const numerals = '〇一二三四五六七八九';
-/** 二十五日 becomes 25日; lengths are kept, because positions are returned. */
-function arabic(text: string): string {
-  return text
-    .replace(/[０-９／：]/g, (sign) => String.fromCharCode(sign.charCodeAt(0) - 0xfee0))
-    .replace(/[一二三四五六七八九十]{1,3}(?=[日月時])(?!日曜)/g, (phrase) => {
-      const [tens, ones] = phrase.includes('十') ? phrase.split('十') : ['', phrase];
-      const value =
-        (phrase.includes('十') ? 10 * (tens ? numerals.indexOf(tens) : 1) : 0) +
-        (ones ? numerals.indexOf(ones) : 0);
-      const figures = String(value);
-      return figures.length <= phrase.length ? figures.padStart(phrase.length, '0') : phrase;
-    });
+/** A number up to 39 before 日, 月 or 時 (not the 三 of 第三日曜), or else one letter. */
+const numberOrLetter =
+  /(?<![〇一二三四五六七八九十百千])([二三]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=[日月時])(?!日曜)|[^]/g;
+
+function figuresOf(number: string): string {
+  if (!number.includes('十')) return String(numerals.indexOf(number));
+  const [tens, ones] = number.split('十');
+  return String(10 * (tens ? numerals.indexOf(tens) : 1) + (ones ? numerals.indexOf(ones) : 0));
+}
+
+/** 二十五日 becomes 25日; `origins` are the positions of its letters and its end in the text. */
+function arabic(text: string): { plain: string; origins: readonly number[] } {
+  const narrow = text.replace(/[０-９／：]/g, (sign) =>
+    String.fromCharCode(sign.charCodeAt(0) - 0xfee0),
+  );
+  const origins: number[] = [];
+  let plain = '';
+  for (const { 0: letter, 1: number, index } of narrow.matchAll(numberOrLetter)) {
+    plain += number ? figuresOf(number) : letter;
+    while (origins.length < plain.length) origins.push(index);
+  }
+  return { plain, origins: [...origins, text.length] };
 }
 
 /** All days in a text, in order; `today` is the day in the space's time zone. */
 export function findDays(text: string, today: string): FoundDay[] {
-  const plain = arabic(text);
+  const { plain, origins } = arabic(text);
   const found: FoundDay[] = [];
   const taken = (at: number, end: number) =>
     found.some((entry) => at < entry.at + entry.phrase.length && entry.at < end);
   for (const [pattern, read] of rules) {
     for (const match of plain.matchAll(pattern)) {
-      const { index } = match;
-      if (match[0] === '' || taken(index, index + match[0].length)) continue;
+      const end = match.index + match[0].length;
+      const at = origins[match.index]!;
+      if (match[0] === '' || taken(at, origins[end]!)) continue;
       const day = read(today, ...match.slice(1));
       if (!day) continue;
-      const end = index + match[0].length;
       const time = timeAfter(plain.slice(end));
-      const phrase = text.slice(index, end + (time?.phrase.length ?? 0));
-      found.push({ at: index, phrase, day, ...(time ? { time: time.time } : {}) });
+      const phrase = text.slice(at, origins[end + (time?.phrase.length ?? 0)]);
+      found.push({ at, phrase, day, ...(time ? { time: time.time } : {}) });
     }
   }
   return found.toSorted((a, b) => a.at - b.at);

@@ -23,48 +23,66 @@ type Named = Pick<
 
 const honorific = '(?:さん|さま|様|氏|くん|君|ちゃん|先生)';
 
-/** Katakana as hiragana and wide letters as narrow ones; each letter stays one letter. */
+/** Katakana as hiragana and wide letters as narrow ones; positions stay those of the text. */
 function flatName(text: string): string {
   return [...text]
-    .map((letter) => letter.normalize('NFKC'))
-    .map((letter) => (letter.length === 1 ? letter : letter.slice(0, 1)))
+    .map((letter) => {
+      const flat = letter.normalize('NFKC').toLowerCase();
+      return flat.length === letter.length ? flat : letter;
+    })
     .join('')
-    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60))
-    .toLowerCase();
+    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
 }
 
 const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 const han = /\p{Script=Han}/u;
+/** Words that may precede a name without a space. */
+const leadWords =
+  '(?:今日|昨日|明日|先日|本日|今朝|午前|午後|新規|初回|見学|体験|入会|退会|会員|利用者|法人|個人|担当|朝|昼|夜)';
+/** Where a first name in kanji or in other letters begins: 花子 is not the one of 鈴木花子. */
+const kanjiStart = `(?:^|[^\\u3400-\\u9fff々])${leadWords}*`;
+const otherStart = '(?:^|[^ぁ-ゖーa-z]|[はがとにのもでをやへ])';
+/** Words in hiragana that only look like a name with さん. */
+const noKanaNames = /^(?:たくさん|みなさん|みなさま)$/;
 
-const patternsOfMembers = new WeakMap<Named, readonly RegExp[]>();
+/** A pattern, and a word of it without which it matches nowhere. */
+type NamePattern = [word: string, pattern: RegExp];
+
+const patternsOfMembers = new WeakMap<Named, readonly NamePattern[]>();
 
 /** The patterns of a member, compiled once: a memo is searched for all of them at each key. */
-function patternsOf(member: Named): readonly RegExp[] {
+function patternsOf(member: Named): readonly NamePattern[] {
   const known = patternsOfMembers.get(member);
   if (known) return known;
-  const patterns = patternTexts(member).map((pattern) => new RegExp(pattern, 'g'));
+  const patterns = patternTexts(member)
+    .filter(([word]) => word !== '')
+    .map(([word, pattern]): NamePattern => [word, new RegExp(pattern, 'g')]);
   patternsOfMembers.set(member, patterns);
   return patterns;
 }
 
-/** The full name, or one of its parts with さん. */
-function patternTexts(member: Named): string[] {
+/** The full name, or one of its parts with さん, each after that word; without one, it is no pattern. */
+function patternTexts(member: Named): [word: string, pattern: string][] {
   const family = flatName(member.familyName).trim();
   const first = flatName(member.firstName).trim();
   const kana = flatName(member.familyNameKana).replace(/\s/g, '');
   const firstKana = flatName(member.firstNameKana).replace(/\s/g, '');
-  const full = (one: string, two: string) =>
-    one && two ? [`${escaped(one)}\\s*${escaped(two)}${honorific}?`] : [];
-  const polite = (part: string) => (part ? [`${escaped(part)}${honorific}`] : []);
   const latin = romaji(kana);
+  const latinFirst = romaji(firstKana);
+  const full = (one: string, two: string) => `${escaped(one)}\\s*${escaped(two)}${honorific}?`;
+  const polite = (part: string) => escaped(part) + honorific;
+  const startOf = (part: string) => (han.test(part.slice(0, 1)) ? kanjiStart : otherStart);
   return [
-    ...full(family, first),
-    ...full(kana, firstKana),
-    ...polite(family),
+    [first && family, full(family, first)],
+    [firstKana && kana, full(kana, firstKana)],
+    [family, polite(family)],
     // A family name of two kanji or more is a name also without さん.
-    ...(family.length >= 2 && han.test(family) ? [escaped(family)] : []),
-    ...polite(kana),
-    ...(latin.length >= 3 ? [`\\b${latin}(?:[- ]?san)?\\b`] : []),
+    [[...family].length >= 2 && han.test(family) ? family : '', escaped(family)],
+    [kana, polite(kana)],
+    [latin.length >= 3 ? latin : '', `\\b${latin}(?:[- ]?san)?\\b`],
+    [first, `(?<=${startOf(first)})${polite(first)}`],
+    [firstKana, `(?<=${startOf(firstKana)})${polite(firstKana)}`],
+    [latinFirst.length >= 3 ? latinFirst : '', `\\b${latinFirst}(?:[- ]?san\\b|${honorific})`],
   ];
 }
 
@@ -76,7 +94,8 @@ export function findNames<Person extends Named>(
   const flat = flatName(text);
   const found = new Map<string, { at: number; end: number; people: Person[] }>();
   for (const person of people) {
-    for (const pattern of patternsOf(person)) {
+    for (const [word, pattern] of patternsOf(person)) {
+      if (!flat.includes(word)) continue;
       for (const match of flat.matchAll(pattern)) {
         const end = match.index + match[0].length;
         const key = `${match.index} ${end}`;
@@ -90,6 +109,7 @@ export function findNames<Person extends Named>(
   return all
     .filter(
       (one) =>
+        !noKanaNames.test(text.slice(one.at, one.end)) &&
         !all.some(
           (other) =>
             other !== one &&
@@ -105,9 +125,7 @@ export function findNames<Person extends Named>(
 /** Words before さん or 様 that are not names. */
 const noNames =
   /^(?:皆|お?客|奥|神|王|父|母|兄|姉|弟|妹|娘|息子|嫁|婿|孫|子|業者|大家|店員|店長|社長|部長|医者|看護師|職人|隣|先方|担当者?|会員|スタッフ|オーナー|メンバー|パート|アルバイト)$/;
-/** Characters that may precede a name without a space. */
-const leads =
-  /^(?:今日|昨日|明日|先日|本日|今朝|午前|午後|新規|初回|見学|体験|入会|退会|会員|利用者|法人|個人|担当|朝|昼|夜)+/;
+const leads = new RegExp(`^${leadWords}+`);
 
 /** Names with さん, 様 or 氏 that match no member. */
 export function findUnknownNames(
@@ -128,6 +146,21 @@ export function findUnknownNames(
     unknown.push({ at, phrase: text.slice(at, end), name });
   }
   return unknown;
+}
+
+/**
+ * Whether the server found the member for a name that it writes otherwise, such as 髙橋 for 高橋. It
+ * also finds 小林 for 林, and members with the name in their notes or company.
+ */
+export function isFoundAsVariant(member: MemberRef, name: string): boolean {
+  const { familyName, firstName } = member;
+  const lengthOf = (part: string) => [...part.replace(/\s/g, '')].length;
+  return (
+    !JSON.stringify(member).includes(name) &&
+    [familyName, firstName, familyName + firstName].some(
+      (part) => lengthOf(part) === lengthOf(name),
+    )
+  );
 }
 
 const romajiRows: Record<string, string> = {

@@ -1,5 +1,5 @@
 import type { MemberRef, Staff } from '@engawa/contracts';
-import { findNames, findUnknownNames, romaji } from './names.rules';
+import { findNames, findUnknownNames, isFoundAsVariant, romaji } from './names.rules';
 import { type Chosen, recognise } from './recognise.rules';
 
 const member = (id: string, names: string, kana = '', company = '') => {
@@ -14,6 +14,7 @@ const yoko = member('yoko', '佐藤 陽子', 'サトウ ヨウコ', 'さとう�
 const ken = member('ken', '佐藤 健', 'サトウ ケン');
 const aoki = member('aoki', '青木 美咲', 'アオキ ミサキ');
 const hayashi = member('hayashi', '林 一', 'ハヤシ ハジメ');
+const hanako = member('hanako', '佐藤 花子', 'サトウ ハナコ');
 const mizuno = { id: 'mizuno', displayName: '水野 航', deactivated: false } as Staff;
 const names = (text: string, people = [yoko, aoki, hayashi]) =>
   findNames(text, people).map(({ phrase, people: whom }) => [phrase, ...whom.map(({ id }) => id)]);
@@ -43,6 +44,57 @@ describe('names in a text', () => {
   it('that two members share name both, and a full name the one', () => {
     expect(names('佐藤さん', [yoko, ken])).toEqual([['佐藤さん', 'yoko', 'ken']]);
     expect(names('佐藤健さん', [yoko, ken])).toEqual([['佐藤健さん', 'ken']]);
+  });
+
+  it.each([
+    '花子さんと話した',
+    '今日花子さんと話した',
+    'はなこさん',
+    '昨日はハナコさん',
+    'hanako-san came',
+    'Hanakoさん',
+  ])('are first names in %s', (text) => {
+    expect(names(text, [hanako]).map(([, ...whom]) => whom)).toEqual([['hanako']]);
+    expect(findUnknownNames(text, findNames(text, [hanako]))).toEqual([]);
+  });
+
+  it('that two members share as first names both', () => {
+    const other = member('other', '田中 花子', 'タナカ ハナコ');
+    expect(names('花子さん', [hanako, other])).toEqual([['花子さん', 'hanako', 'other']]);
+    expect(names('田中花子さん', [hanako, other])).toEqual([['田中花子さん', 'other']]);
+  });
+
+  it('are no first names at the end of another name or word, or without さん', () => {
+    const people = [
+      hanako,
+      member('yumi', '青木 由美', 'アオキ ユミ'),
+      member('taku', '森 拓', 'モリ タク'),
+      member('mina', '原 美奈', 'ハラ ミナ'),
+    ];
+    for (const text of ['鈴木花子さん', 'まゆみさん', 'たくさん話した', 'みなさんへ', '花子の席']) {
+      expect(names(text, people)).toEqual([]);
+    }
+    expect(findUnknownNames('鈴木花子さん', []).map(({ name }) => name)).toEqual(['鈴木花子']);
+  });
+
+  it.each([
+    '🎉🎉🎉🎉 佐藤さん',
+    '𠮷𠮷𠮷 佐藤さん',
+    'İİİİ 佐藤さん',
+    '㈱㍿㌔ 佐藤さん',
+    '🄰🄱🄲🄳 佐藤さん',
+  ])('have the position of the original text in %s', (text) => {
+    expect(findNames(text, [hanako])).toEqual([
+      { at: text.indexOf('佐藤'), phrase: '佐藤さん', people: [hanako] },
+    ]);
+  });
+
+  it('are also those that the server finds in variant kanji', () => {
+    const takahashi = member('takahashi', '髙橋 健', 'タカハシ ケン');
+    expect(isFoundAsVariant(takahashi, '高橋')).toBe(true);
+    expect(isFoundAsVariant(takahashi, '高橋 健')).toBe(true);
+    expect(isFoundAsVariant(member('kobayashi', '小林 健'), '林')).toBe(false);
+    expect(isFoundAsVariant(member('tanaka', '田中 健', '', '高橋製作所'), '高橋')).toBe(false);
   });
 
   it('are written in Latin letters as they are typed', () => {
@@ -116,6 +168,27 @@ describe('what a text seems to say', () => {
 
   it('is no label that the space does not have', () => {
     expect(ids('相談')).toEqual([]);
+  });
+
+  it('is no new member where one has the first name, also after emoji', () => {
+    const people = { ...known, members: [hanako] };
+    const offered = (words: string) => recognise(words, people, none).map(({ id }) => id);
+    expect(offered('花子さんと話した')).toEqual(['member-hanako']);
+    expect(offered('🎉🎉🎉🎉 佐藤さん')).toEqual(['member-hanako']);
+  });
+
+  it('comes in the order of the text where its normal form is longer or shorter', () => {
+    expect(ids('㍿㍿㍿㍿の内覧、青木さん')).toEqual(['label-tour', 'member-aoki']);
+    expect(ids('青木さん、ﾊﾟﾊﾟﾊﾟﾊﾟの内覧、佐藤健さん')).toEqual([
+      'member-aoki',
+      'label-tour',
+      'member-ken',
+    ]);
+  });
+
+  it('is a task for the tenth, whose figures are longer', () => {
+    expect(ids('十日までに連絡')).toEqual(['task--2026-12-10']);
+    expect(ids('🎉十月三日まで')).toEqual(['task--2027-10-03']);
   });
 
   it('is a new member where nobody has the name', () => {

@@ -40,6 +40,20 @@ const staffAsNamed = (staff: Staff) => {
 const isDeadline = (text: string, end: number) =>
   /^(?:まで|迄|締|中に|に(?:連絡|電話|返事|返信|確認|対応|お願い))/.test(text.slice(end));
 
+/** As the server reads a text to learn words. */
+const plainText = (text: string) => text.normalize('NFKC').toLowerCase();
+const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
+
+/** Where in the text that letter of its plain form is; ㍿ has four, ﾊﾟ has one. */
+function originOf(text: string, position: number): number {
+  let length = 0;
+  for (const { segment, index } of segmenter.segment(text)) {
+    length += plainText(segment).length;
+    if (length > position) return index;
+  }
+  return text.length;
+}
+
 /** What the text names and the form does not contain yet, in the order of the text. */
 export function recognise(text: string, known: Known, chosen: Chosen): Suggestion[] {
   const members = findNames(
@@ -68,7 +82,7 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
       });
     }
   }
-  const plain = text.normalize('NFKC').toLowerCase();
+  const plain = plainText(text);
   for (const { id, words } of known.labels) {
     if (chosen.labelIds.includes(id)) continue;
     const suggestion = { kind: 'label', id: `label-${id}`, labelId: id, words } as const;
@@ -81,7 +95,8 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
       ({ labelId, word }) => labelId === id && plain.includes(word),
     );
     if (learned) {
-      offered.push({ at: plain.indexOf(learned.word), suggestion: { ...suggestion, learned } });
+      const at = originOf(text, plain.indexOf(learned.word));
+      offered.push({ at, suggestion: { ...suggestion, learned } });
     }
   }
   if (!chosen.hasTask) {

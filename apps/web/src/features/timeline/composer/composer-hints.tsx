@@ -15,6 +15,7 @@ import { registerMemberTexts } from '../../../shared/directory/register-member.m
 import { useRegisterMember } from '../../../shared/directory/use-register-member';
 import { MemberAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
+import { isFoundAsVariant } from '../../../shared/recognise/names.rules';
 import { recognise, type Suggestion } from '../../../shared/recognise/recognise.rules';
 import { useMinute } from '../../../shared/display/use-minute';
 import { composerTexts } from './composer.messages';
@@ -194,11 +195,17 @@ function useSuggestions(form: PostFormState): readonly Suggestion[] {
   const unknown = first.find(({ kind }) => kind === 'register');
   const name = unknown?.kind === 'register' ? unknown.name : '';
   const { data: found, currentData } = useFindMembersQuery(
-    { q: name, limit: 5 },
+    { q: name, limit: 50 },
     { skip: name === '' || !isSuccess },
   );
   const withFound = useMemo(
-    () => (currentData?.length ? find(currentData) : first),
+    () => {
+      const isMember = currentData?.some((member) => isFoundAsVariant(member, name));
+      return (currentData?.length ? find(currentData) : first).filter(
+        // Only this name was asked for; the next one is when this one is known.
+        (one) => one.kind !== 'register' || (one.name === name && !isMember),
+      );
+    },
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [first, currentData],
   );

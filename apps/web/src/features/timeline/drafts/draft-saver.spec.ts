@@ -11,7 +11,7 @@ function setUp(save: (id: string, input: SaveDraftInput) => Promise<unknown> = a
       calls.push(`save ${id} ${input.revision} ${input.memo}`);
       return save(id, input);
     }),
-    remove: jest.fn(async (id: string) => void calls.push(`remove ${id}`)),
+    remove: jest.fn(async (id: string): Promise<unknown> => calls.push(`remove ${id}`)),
     marked: jest.fn(),
     saved: jest.fn(),
     newId: () => `new-${next++}`,
@@ -113,6 +113,67 @@ describe('a draft that is being written', () => {
     await rest();
     await saver.clear();
     expect(calls).toEqual(['save d 1 やめた', 'remove d']);
+  });
+
+  it.each([
+    ['it is back', undefined, 2],
+    ['it has no such draft', { status: 404, code: 'timeline.draft.not-found' }, 2],
+    ['it refuses', { status: 403, code: 'request.forbidden' }, 2],
+    ['it is still away', { status: 503, code: 'server.unavailable' }, 3],
+  ])('is deleted again after the server was away, until %s', async (_when, answer, times) => {
+    const { saver, calls, ports } = setUp();
+    saver.change(body('やめた'));
+    await rest();
+    ports.remove.mockRejectedValueOnce({ status: 0, code: 'network' });
+    await saver.clear();
+    expect(saver.mark()).toEqual({ id: 'new-1', revision: 0, discarded: ['d'] });
+    if (answer) ports.remove.mockRejectedValueOnce(answer);
+    saver.retry();
+    await rest();
+    saver.retry();
+    await rest();
+    expect(ports.remove.mock.calls).toEqual(Array.from({ length: times }, () => ['d']));
+    expect(saver.mark()).toEqual({ id: 'new-1', revision: 0 });
+    expect(calls.filter((call) => call.startsWith('save'))).toHaveLength(1);
+  });
+
+  it('is not deleted when it was opened again meanwhile', async () => {
+    const { saver, ports } = setUp();
+    saver.change(body('やめた'));
+    await rest();
+    ports.remove.mockRejectedValueOnce({ status: 0, code: 'network' });
+    await saver.clear();
+    saver.open({ id: 'd', revision: 1, settled: true });
+    saver.retry();
+    await rest();
+    expect(ports.remove).toHaveBeenCalledTimes(1);
+  });
+
+  it('is not saved under another id when it was emptied while its save failed', async () => {
+    let fail: (problem: unknown) => void = () => undefined;
+    const { saver, calls } = setUp(() => new Promise((_, reject) => (fail = reject)));
+    saver.change(body('やめた'));
+    await rest();
+    const cleared = saver.clear();
+    fail({ status: 0, code: 'network' });
+    await cleared;
+    saver.retry();
+    await rest();
+    expect(calls).toEqual(['save d 1 やめた', 'remove d']);
+  });
+
+  it('leaves the next text alone when it was emptied while it was being saved', async () => {
+    let release: () => void = () => undefined;
+    const { saver, calls } = setUp(() => new Promise<void>((resolve) => (release = resolve)));
+    saver.change(body('やめた'));
+    await rest();
+    void saver.clear();
+    saver.change(body('次'));
+    release();
+    await jest.advanceTimersByTimeAsync(0);
+    release();
+    await rest();
+    expect(calls).toEqual(['save d 1 やめた', 'save new-1 1 次', 'remove d']);
   });
 
   it('waits while there is no connection', async () => {

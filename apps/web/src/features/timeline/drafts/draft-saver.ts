@@ -10,6 +10,8 @@ export interface DraftMark {
   begun?: boolean;
   /** The server has the whole form. */
   settled?: boolean;
+  /** Drafts of cleared texts that the server still has to delete. */
+  discarded?: readonly string[];
 }
 
 /** The body of a draft without its revision. */
@@ -38,6 +40,10 @@ export const SAVE_DEBOUNCE_MS = 900;
 /** Longest wait for a save without which the form cannot take another text. */
 const SETTLE_MS = 5_000;
 
+/** Whether the server refuses the request, however often it is sent. */
+const isRefusal = (status: number) =>
+  status >= 400 && status < 500 && status !== 401 && status !== 429;
+
 /**
  * Saves a form as a draft while it is typed: one request at a time, the newest text last. Never
  * overwrites a draft that was sent or is newer elsewhere: each save follows the revision known of
@@ -50,9 +56,12 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
 
+  let discarded = mark.discarded ?? [];
+  const cleared = new Set(discarded);
+
   const set = (next: DraftMark) => {
-    now = next;
-    ports.marked(next);
+    now = { ...next, discarded: discarded.length > 0 ? discarded : undefined };
+    ports.marked(now);
   };
   /** Sent, but its answer is unknown. */
   let unsure: DraftBody | null = null;
@@ -83,7 +92,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
           set({ id: ports.newId(), revision: 0 });
         } else {
           unsure = body;
-          refused = status >= 400 && status < 500 && status !== 401 && status !== 429;
+          refused = isRefusal(status);
           return;
         }
         unsure = null;
@@ -96,14 +105,31 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       running = null;
     });
   };
+  const removeDiscarded = async () => {
+    for (const id of discarded) {
+      // Opened again meanwhile.
+      if (!cleared.has(id)) continue;
+      try {
+        await ports.remove(id);
+      } catch (error) {
+        // Deleted already, or kept whatever is asked: it is not asked again.
+        if (!isRefusal(problemFrom(error).status)) continue;
+      }
+      discarded = discarded.filter((one) => one !== id);
+      set(now);
+    }
+  };
 
   return {
-    /** Saves again what the server could not take. */
+    /** Saves and deletes again what the server could not. */
     retry(): void {
+      if (!running) void removeDiscarded();
       if (wanted && !timer && !refused) start();
     },
     /** The current mark. */
     mark: () => now,
+    /** Whether the text of this draft was cleared here; a list that was read before may still have it. */
+    isCleared: (id: string) => cleared.has(id),
     /** Call when the form changes. */
     change(body: DraftBody): void {
       wanted = body;
@@ -117,9 +143,14 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
     async clear(): Promise<void> {
       clearTimeout(timer);
       wanted = null;
-      await running;
-      if (now.begun) await ports.remove(now.id).catch(() => undefined);
+      if (now.begun) {
+        cleared.add(now.id);
+        discarded = [...discarded, now.id];
+      }
+      // At once, so that neither its last save nor the next text returns to this draft.
       set({ id: ports.newId(), revision: 0 });
+      await running;
+      await removeDiscarded();
     },
     /** Call when the form is sent: returns the draft that ends with it, and starts a new one. */
     end(): string | undefined {
@@ -133,6 +164,8 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
     open(other: DraftMark): void {
       clearTimeout(timer);
       wanted = null;
+      cleared.delete(other.id);
+      discarded = discarded.filter((id) => id !== other.id);
       set({ ...other, begun: other.begun === true || other.revision > 0 });
     },
     /** Saves now; returns whether the server has the whole form within some seconds. */

@@ -66,7 +66,9 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   // A draft started on another device can be continued.
   const count = useCountDraftsQuery().data ?? 0;
   const { data: drafts } = useListDraftsQuery(undefined, { skip: count === 0 || !isBlank(form) });
-  const other = drafts?.find((draft) => draft.postIdForComment === postId);
+  const other = drafts?.find(
+    (draft) => draft.postIdForComment === postId && !saver.isCleared(draft.id),
+  );
   const [looked, setLooked] = useState(false);
   useEffect(() => {
     if (looked || !other) return;

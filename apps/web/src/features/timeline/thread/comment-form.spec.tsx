@@ -1,0 +1,69 @@
+import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act } from 'react';
+import { type Asked, serve } from '../../../../test/answers';
+import { showTo } from '../../../../test/show';
+import { storeAccess } from '../../../shared/api/access';
+import { emptyDraft } from '../composer/form-state';
+import { SAVE_DEBOUNCE_MS } from '../drafts/draft-saver';
+import { sampleStaff } from '../post/post.sample';
+import { CommentForm } from './comment-form';
+
+describe('the form of a comment', () => {
+  let log: Asked[];
+  let drafts: { id: string }[];
+  let online: boolean;
+
+  const field = () => screen.findByRole<HTMLTextAreaElement>('combobox');
+  const write = async (value: string) => {
+    fireEvent.change(await field(), { target: { value } });
+  };
+  const passes = (milliseconds: number) =>
+    act(() => new Promise<void>((done) => void setTimeout(done, milliseconds)));
+  const removals = () => log.filter(({ method }) => method === 'DELETE');
+
+  beforeEach(() => {
+    localStorage.clear();
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    drafts = [];
+    online = true;
+    log = serve(({ method, url, body }) => {
+      const id = url.split('/').at(-1) ?? '';
+      if (method === 'PUT') {
+        const draft = { ...emptyDraft, ...(body as object), id, attachments: [] };
+        drafts = [draft];
+        return { body: draft };
+      }
+      if (method === 'DELETE') {
+        if (!online) return 'no network';
+        drafts = [];
+        return { status: 204 };
+      }
+      if (url.endsWith('/drafts/count')) return { body: { count: drafts.length } };
+      if (url.endsWith('/drafts')) return { body: { items: drafts } };
+      return { body: { items: [], nextCursor: null } };
+    });
+  });
+
+  it('stays empty when it was emptied without a connection, also after a reload', async () => {
+    const { unmount } = await showTo(sampleStaff, <CommentForm postId="p1" />);
+    await write('やめた');
+    await waitFor(() => expect(drafts).toHaveLength(1), { timeout: 2 * SAVE_DEBOUNCE_MS });
+    online = false;
+    await write('');
+    await waitFor(() => expect(removals()).toHaveLength(1));
+    await passes(50);
+    expect((await field()).value).toBe('');
+    unmount();
+
+    await showTo(sampleStaff, <CommentForm postId="p1" />);
+    await waitFor(() => expect(log.at(-1)?.url).toMatch(/drafts$/));
+    await passes(50);
+    expect((await field()).value).toBe('');
+    expect(drafts).toHaveLength(1);
+
+    online = true;
+    window.dispatchEvent(new Event('online'));
+    await waitFor(() => expect(drafts).toEqual([]));
+    expect((await field()).value).toBe('');
+  });
+});

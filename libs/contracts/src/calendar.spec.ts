@@ -1,9 +1,12 @@
-import { addDays, dayOf, startOfDay, wallClock, yearlyDay } from './calendar';
+import { addDays, dayOf, instantOf, startOfDay, wallClock, yearlyDay } from './calendar';
 
 const HALF_HOUR_MS = 1_800_000;
 const DAY_MS = 48 * HALF_HOUR_MS;
 /** Two years of them. */
 const days = Array.from({ length: 731 }, (_, day) => Date.UTC(2025, 0) + day * DAY_MS);
+const WEEK_MS = 7 * DAY_MS;
+/** 2025 to 2027. */
+const weeks = Array.from({ length: 157 }, (_, week) => Date.UTC(2025, 0) + week * WEEK_MS);
 
 describe('the clock of a time zone', () => {
   it.each([
@@ -50,9 +53,53 @@ describe('days in a time zone', () => {
     ['2026-03-30', 'Europe/Berlin', '2026-03-29T22:00:00.000Z'],
     ['2026-10-25', 'Europe/Berlin', '2026-10-24T22:00:00.000Z'],
     ['2026-10-26', 'Europe/Berlin', '2026-10-25T23:00:00.000Z'],
+    // Without a midnight: summer time begins with 01:00.
+    ['2026-09-06', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2026-03-08', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-29', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
+    ['2026-04-24', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    // With two: the first.
+    ['2026-11-01', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['2021-10-29', 'Asia/Amman', '2021-10-28T21:00:00.000Z'],
+    // A day that does not exist begins and ends with the next one.
+    ['2011-12-30', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
+    ['2011-12-31', 'Pacific/Apia', '2011-12-30T10:00:00.000Z'],
   ])('begins %s in %s at %s', (day, zone, instant) => {
     expect(startOfDay(day, zone).toISOString()).toBe(instant);
   });
+
+  it('begins each day near a change of each zone with its first instant', () => {
+    const wrong = Intl.supportedValuesOf('timeZone').flatMap((timeZone) => {
+      const offsetAt = (at: number) => wallClock(new Date(at), timeZone).getTime() - at;
+      const offsets = weeks.map(offsetAt);
+      return weeks
+        .filter((_week, at) => offsets[at] !== (offsets[at + 1] ?? offsets[at]))
+        .flatMap((week) => Array.from({ length: 8 }, (_, day) => week + day * DAY_MS))
+        .map((day) => new Date(day).toISOString().slice(0, 10))
+        .filter((day) => {
+          const start = startOfDay(day, timeZone);
+          const before = dayOf(new Date(start.getTime() - 1), timeZone);
+          return dayOf(start, timeZone) !== day || before !== addDays(day, -1);
+        })
+        .map((day) => `${timeZone} ${day}`);
+    });
+    expect(wrong).toEqual([]);
+  });
+});
+
+describe('the instant of a local time', () => {
+  it.each([
+    ['2026-03-29T01:59', 'Europe/Berlin', '2026-03-29T00:59:00.000Z'],
+    // Skipped: as if the clock had not been changed yet.
+    ['2026-03-29T02:30', 'Europe/Berlin', '2026-03-29T01:30:00.000Z'],
+    ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    ['2026-03-08T03:00', 'America/New_York', '2026-03-08T07:00:00.000Z'],
+    // Repeated: the first.
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+    ['2026-11-01T01:30', 'America/New_York', '2026-11-01T05:30:00.000Z'],
+  ])('%s in %s is %s', (wall, zone, instant) =>
+    expect(instantOf(Date.parse(`${wall}:00Z`), zone).toISOString()).toBe(instant),
+  );
 });
 
 describe('days without a time', () => {

@@ -80,9 +80,13 @@ export function startOfDay(day: string, timeZone: string): Date {
   return instantOf(Date.parse(`${day}T00:00:00.000Z`), timeZone);
 }
 
-/** The instant at which a clock in the time zone shows this; `wall` is what it shows, taken as UTC. */
+/**
+ * The instant at which a clock in the time zone shows this; `wall` is what it shows, taken as UTC. Of
+ * a time that a change repeats, the first; for one that it skips, as if it had not happened yet.
+ */
 export function instantOf(wall: number, timeZone: string): Date {
-  // Twice: near a change of summer time, the offset at the first guess may differ.
-  const guess = wall - offsetAt(wall, timeZone);
-  return new Date(wall - offsetAt(guess, timeZone));
+  // A day before and after, because the offset at the instant itself is not known.
+  const [first, second] = [-DAY_MS, DAY_MS].map((far) => wall - offsetAt(wall + far, timeZone));
+  const isShownAt = (instant: number) => instant + offsetAt(instant, timeZone) === wall;
+  return new Date(isShownAt(second!) && !isShownAt(first!) ? second! : first!);
 }

@@ -13,6 +13,10 @@ const ja = createIntl({ locale: 'ja', timeZone: 'Asia/Tokyo' });
 const en = createIntl({ locale: 'en', timeZone: 'Asia/Tokyo' });
 const at = '2026-11-21T05:30:00.000Z';
 const now = Date.parse(at);
+const DAY_MS = 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
+/** 2025 to 2027. */
+const weeks = Array.from({ length: 157 }, (_, week) => Date.UTC(2025, 0) + week * WEEK_MS);
 
 describe('dates', () => {
   it('are exact as the source writes them', () => {
@@ -52,6 +56,35 @@ describe('dates', () => {
     const york = createIntl({ locale: 'en', timeZone: 'America/New_York' });
     expect(fromLocalField(york, '2026-03-08T03:30')).toBe('2026-03-08T07:30:00.000Z');
     expect(fromLocalField(ja, 'nonsense')).toBeNull();
+  });
+
+  it.each([
+    // Skipped by a change: as if it had not happened yet.
+    ['2026-09-06T00:00', 'America/Santiago', '2026-09-06T04:00:00.000Z'],
+    ['2026-03-08T00:00', 'America/Havana', '2026-03-08T05:00:00.000Z'],
+    ['2026-03-29T00:00', 'Atlantic/Azores', '2026-03-29T01:00:00.000Z'],
+    ['2026-04-24T00:00', 'Africa/Cairo', '2026-04-23T22:00:00.000Z'],
+    ['2026-03-08T02:30', 'America/New_York', '2026-03-08T07:30:00.000Z'],
+    // Repeated: the first.
+    ['2026-11-01T00:00', 'America/Havana', '2026-11-01T04:00:00.000Z'],
+    ['2026-10-25T02:30', 'Europe/Berlin', '2026-10-25T00:30:00.000Z'],
+  ])('take %s in %s as %s', (value, timeZone, instant) =>
+    expect(fromLocalField(createIntl({ locale: 'en', timeZone }), value)).toBe(instant),
+  );
+
+  it('begin each day near a change of each zone on that day', () => {
+    const wrong = Intl.supportedValuesOf('timeZone').flatMap((timeZone) => {
+      const intl = createIntl({ locale: 'en', timeZone });
+      const offsetAt = (time: number) => Date.parse(`${toLocalField(intl, time)}Z`) - time;
+      const offsets = weeks.map(offsetAt);
+      return weeks
+        .filter((_week, at) => offsets[at] !== (offsets[at + 1] ?? offsets[at]))
+        .flatMap((week) => Array.from({ length: 8 }, (_, day) => week + day * DAY_MS))
+        .map((day) => new Date(day).toISOString().slice(0, 10))
+        .filter((day) => !toLocalField(intl, fromLocalField(intl, `${day}T00:00`)!).startsWith(day))
+        .map((day) => `${timeZone} ${day}`);
+    });
+    expect(wrong).toEqual([]);
   });
 
   it.each(['0002', '0020', '0202'])('take the year %s, which is being typed', (year) => {

@@ -24,7 +24,15 @@ export interface ColdCursorPosition {
   id: string;
 }
 
-const pictureFields = ['id', 'ref', 'typeId', 'lastTalkedAt', 'quietSince', 'months'] as const;
+const pictureFields = [
+  'id',
+  'ref',
+  'typeId',
+  'lastTalkedAt',
+  'quietSince',
+  'months',
+  'timeZone',
+] as const;
 /** What the picture of relations needs of a member. */
 export type MemberOfPicture = Pick<MemberHealthDocument, (typeof pictureFields)[number]>;
 
@@ -98,7 +106,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
 
   /** The query of `findBySilence`, to test its plan. */
   silenceQuery(space: string, typeId: string | null, limit: number) {
-    const filter = { listed: true, ...(typeId === null ? {} : { typeId }) };
+    const filter = listedOf(typeId);
     const options = { sort: { quietSince: 1, id: 1 } as const, limit };
     return this.onlyQuery(space, pictureFields, filter, options);
   }
@@ -138,7 +146,7 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
 
   /** Total of `findBySilence`. */
   countListed(space: string, typeId: string | null): Promise<number> {
-    return this.count(space, { listed: true, ...(typeId === null ? {} : { typeId }) });
+    return this.count(space, listedOf(typeId));
   }
 
   /** Whether nothing was ever counted. */
@@ -200,8 +208,11 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
     });
   }
 
-  countCold(space: string, filter: ColdFilter): Promise<number> {
-    return this.count(space, coldFilter(filter, null));
+  async countCold(space: string, filters: readonly ColdFilter[]): Promise<number> {
+    const counts = await Promise.all(
+      filters.map((filter) => this.count(space, coldFilter(filter, null))),
+    );
+    return counts.reduce((sum, count) => sum + count, 0);
   }
 
   /** Most open issues first. */
@@ -263,6 +274,11 @@ export class MemberHealthRepository extends SpaceRepository<MemberHealthDocument
 function figuresOf({ revision, posts, openIssues }: MemberHealthDocument) {
   const isPublished = revision >= FIGURES_REVISION;
   return { posts: isPublished ? (posts ?? 0) : 0, openIssues: isPublished ? openIssues : 0 };
+}
+
+/** Listed members, of one type if given. */
+function listedOf(typeId: string | null): Filter {
+  return { listed: true, ...(typeId === null ? {} : { typeId }) };
 }
 
 function coldFilter(

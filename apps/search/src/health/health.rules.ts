@@ -1,5 +1,6 @@
 import { RELATION_MONTHS, type RadarSettings } from '@engawa/contracts';
 import type { CountedTalk } from '../member-brief/member-brief.repository';
+import type { ColdFilter } from './health.repository';
 import type { KnowingStaff, MemberHealthDocument, MonthOfTalks } from './health.schema';
 
 const DAY_MS = 86_400_000;
@@ -163,4 +164,18 @@ export function coldDaysOf(settings: Days, typeId: string): number | null {
 export function coldBefore(settings: Days, typeId: string, now: Date): Date | null {
   const days = coldDaysOf(settings, typeId);
   return days === null ? null : new Date(now.getTime() - days * DAY_MS);
+}
+
+/** Finds the cold members of these types that are not snoozed; types that are not watched have none. */
+export function coldFilters(
+  settings: Days,
+  typeIds: readonly string[],
+  snoozed: readonly { member: { id: string } }[],
+  now: Date,
+): ColdFilter[] {
+  const without = snoozed.map(({ member }) => member.id);
+  return typeIds.flatMap((typeId) => {
+    const before = coldBefore(settings, typeId, now);
+    return before ? [{ typeId, before, without }] : [];
+  });
 }

@@ -16,12 +16,8 @@ import { ProblemError } from '@engawa/service-kit';
 import { SpaceZoneRepository } from '../insight/insight.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
-import {
-  MemberHealthRepository,
-  type ColdCursorPosition,
-  type ColdFilter,
-} from './health.repository';
-import { coldBefore, coldDaysOf } from './health.rules';
+import { MemberHealthRepository, type ColdCursorPosition } from './health.repository';
+import { coldDaysOf, coldFilters } from './health.rules';
 import type { MemberHealthDocument, RadarSettingDocument, SnoozeDocument } from './health.schema';
 import { RadarSettingRepository } from './radar-setting.repository';
 import { ReachOutService } from './reach-out.service';
@@ -61,16 +57,12 @@ export class RadarService {
     const scope = { space, list: 'cold', filter: { typeId: query.typeId ?? null } };
     const after = query.cursor ? placeOf(scope, query.cursor) : null;
     const types = (await this.health.findTypes(space)).filter(ofType);
-    const without = snoozed.map(({ member }) => member.id);
-    const filters = types.flatMap((typeId): ColdFilter[] => {
-      const before = coldBefore(settings, typeId, now);
-      return before ? [{ typeId, before, without }] : [];
-    });
-    const [found, counts] = await Promise.all([
+    const filters = coldFilters(settings, types, snoozed, now);
+    const [found, total] = await Promise.all([
       Promise.all(
         filters.map((filter) => this.health.findCold(space, filter, after, query.limit + 1)),
       ),
-      Promise.all(filters.map((filter) => this.health.countCold(space, filter))),
+      this.health.countCold(space, filters),
     ]);
     const ordered = found.flat().sort(longestSilence);
     const page = ordered.slice(0, query.limit);
@@ -81,7 +73,7 @@ export class RadarService {
         page.map((member) => ({ member, snooze: null })),
         settings,
       ),
-      total: counts.reduce((sum, count) => sum + count, 0),
+      total,
       snoozed: resting.length,
       nextCursor:
         ordered.length > page.length && last

@@ -1,4 +1,4 @@
-import { events, type DataOf, type Relations } from '@engawa/contracts';
+import { addDays, dayOf, events, type DataOf, type Relations } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import {
   eventually,
@@ -11,6 +11,7 @@ import {
 import { packMonths } from './health.rules';
 import { MemberHealthRepository } from './health.repository';
 import { search } from '../index';
+import { SpaceZoneRepository } from '../insight/insight.repository';
 import { MatchEntryRepository } from '../match/match.repository';
 
 type PostFacts = DataOf<typeof events.postCreated>;
@@ -102,7 +103,26 @@ describe('relations over time (INS-7)', () => {
   });
 
   it('count again when the time zone changes, and when members are merged and parted', async () => {
+    expect((await read()).recounting).toBe(false);
+    const health = service.running.app.get(MemberHealthRepository);
+    const saveFigures = health.saveFigures.bind(health);
+    let release = () => {};
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const saving = jest.spyOn(health, 'saveFigures');
+    saving.mockImplementation(async (...args) => {
+      await held;
+      return saveFigures(...args);
+    });
     await tellSpace('America/New_York', 2);
+    // The days are recounted, the members are not.
+    const zones = service.running.app.get(SpaceZoneRepository);
+    await eventually(async () => {
+      expect((await zones.zoneOf(space)).recounting).toBe(false);
+      expect((await read()).recounting).toBe(true);
+    });
+    release();
+    saving.mockRestore();
+    await eventually(async () => expect((await read()).recounting).toBe(false));
     await eventually(async () => {
       expect(await talksOf('quiet')).toEqual({ '2026-03': 1 });
       expect(await talksOf('busy')).toEqual({ '2026-10': 1, '2026-11': 2 });
@@ -188,6 +208,62 @@ describe('relations over time (INS-7)', () => {
       data: { postId: 'led', commentId: null },
     });
     await eventually(async () => expect(await shown()).toEqual([]));
+  });
+
+  it('count all members of the filter in the summary, however few are listed', async () => {
+    const cut = 'relations-cut';
+    const caller = service.asStaff({ space: cut });
+    const tellOf = (memberId: string, more = {}, version = 1) =>
+      service.publish(version === 1 ? events.memberAdded : events.memberUpdated, {
+        ...{ space: cut, version, aggregate: { type: 'member', id: memberId } },
+        data: memberFacts({ memberId, familyName: memberId, typeId: null, ...more }),
+      });
+    const tellTalk = (memberId: string, talkedAt: string) =>
+      service.publish(events.postCreated, {
+        space: cut,
+        data: {
+          ...{ postId: `about-${memberId}`, commentId: null, ownerId: 's1', memo: 'x' },
+          ...{ memberIds: [memberId], mentions: [], labelIds: [], attachmentTitles: [] },
+          ...{ mirror: null, talkedAt, createdAt: talkedAt },
+        },
+      });
+    const summaryOf = async (query: string) => {
+      const { body } = await caller.get(`/insights/relations?month=2025-01&${query}`).expect(200);
+      return (body as Relations).summary;
+    };
+    await service.publish(events.spaceCreated, {
+      space: cut,
+      data: spaceFacts({ spaceId: cut, timeZone: 'Asia/Tokyo' }),
+    });
+    await tellOf('never');
+    await tellOf('quiet');
+    await tellOf('guest', { typeId: 'guest' });
+    await tellOf('snoozed', { typeId: 'guest' });
+    await tellOf('merged', { typeId: 'guest' });
+    await tellTalk('quiet', '2024-12-31T14:59:00.000Z');
+    await tellTalk('guest', '2024-12-31T15:00:00.000Z');
+    await tellTalk('snoozed', '2025-01-31T14:59:00.000Z');
+    await tellTalk('merged', '2025-01-02T00:00:00.000Z');
+    const all = { members: 5, talkedWith: 3, posts: 3, cold: 4 };
+    await eventually(async () => expect(await summaryOf('')).toMatchObject(all));
+    await tellOf('merged', { deleted: true, mergedInto: 'snoozed' }, 2);
+    await eventually(async () =>
+      expect(await summaryOf('')).toMatchObject({ ...all, members: 4, talkedWith: 2, cold: 3 }),
+    );
+    await caller
+      .put('/insights/members/snoozed/snooze')
+      .send({ until: addDays(dayOf(new Date(), 'Asia/Tokyo'), 30), reason: '出張中' })
+      .expect(200);
+    const summary = await summaryOf('');
+    expect(summary).toMatchObject({ ...all, members: 4, talkedWith: 2, cold: 2 });
+    // The days of a month may be counted later than the months of its members.
+    await eventually(async () => expect(await summaryOf('limit=1')).toEqual(summary));
+    const ofGuests = await summaryOf('typeId=guest');
+    expect(ofGuests).toMatchObject({ members: 2, talkedWith: 2, cold: 1 });
+    expect(await summaryOf('typeId=guest&limit=1')).toEqual(ofGuests);
+    const withoutType = await summaryOf('typeId=none');
+    expect(withoutType).toMatchObject({ members: 2, talkedWith: 0, cold: 1 });
+    expect(await summaryOf('typeId=none&limit=1')).toEqual(withoutType);
   });
 
   it('answer for 2,000 members from one index range without counting anything', async () => {

@@ -9,16 +9,19 @@ import {
   type RelationIntroduction,
   type Relations,
 } from '@engawa/contracts';
+import { InsightMonths } from '../insight/insight-months.service';
 import { InsightRepository, SpaceZoneRepository } from '../insight/insight.repository';
 import { MatchEntryRepository } from '../match/match.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
 import { MemberHealthRepository, type MemberOfPicture } from './health.repository';
-import { addMonths, coldBefore, monthsUntil, unpackMonths } from './health.rules';
+import { addMonths, coldBefore, coldFilters, monthsUntil, unpackMonths } from './health.rules';
+import type { RadarSettingDocument } from './health.schema';
+import { MemberTypes } from './member-types.service';
 import { PictureCache } from './picture-cache';
 import { RadarSettingRepository } from './radar-setting.repository';
 import { SnoozeRepository } from './snooze.repository';
-import { findSnoozedMembers } from './snoozed-members';
+import { findSnoozedMembers, type SnoozedMember } from './snoozed-members';
 
 /** Talks with each member over 12 months, from monthly roll-ups (INS-7). */
 @Injectable()
@@ -29,6 +32,8 @@ export class RelationsService {
     private readonly snoozes: SnoozeRepository,
     private readonly health: MemberHealthRepository,
     private readonly days: InsightRepository,
+    private readonly insightMonths: InsightMonths,
+    private readonly types: MemberTypes,
     private readonly zones: SpaceZoneRepository,
     private readonly names: NameRepository,
     private readonly entries: MatchEntryRepository,
@@ -42,12 +47,13 @@ export class RelationsService {
     const { space } = staff;
     const { snoozes, names, health } = this;
     const typeId = query.typeId === 'none' ? '' : (query.typeId ?? null);
-    const [timeZone, settings, snoozed, { members: found, total }] = await Promise.all([
-      this.zones.timeZoneOf(space),
+    const [zone, settings, snoozed, { members: found, total }] = await Promise.all([
+      this.zones.zoneOf(space),
       this.settings.getSettings(space),
       findSnoozedMembers(space, now, { snoozes, names, health }),
       this.pictures.get(space, typeId, query.limit),
     ]);
+    const { timeZone } = zone;
     const months = monthsUntil(query.month ?? dayOf(now, timeZone).slice(0, 7));
     const last = months.at(-1)!;
     const monthPlaces = new Map(months.map((month, at) => [month, at]));
@@ -92,6 +98,17 @@ export class RelationsService {
       isCold: isCold(member),
       ...lines[at]!,
     }));
+    // Members beyond the limit are not in the picture.
+    const [talkedWith, cold] =
+      total > items.length
+        ? await Promise.all([
+            this.countTalkedWith(space, typeId, last),
+            this.countCold(space, typeId, settings, snoozed, now),
+          ])
+        : [
+            items.filter(({ talks }) => talks.at(-1)! > 0).length,
+            items.filter(({ isCold }) => isCold).length,
+          ];
     const sum = (of: 'posts' | 'openedPosts' | 'solvedPosts') =>
       days.reduce((all, day) => all + (day[of] ?? 0), 0);
     return {
@@ -99,16 +116,40 @@ export class RelationsService {
       staffs: staffs.map((staffId) => people.staff(staffId)),
       items,
       total,
+      recounting: zone.recounting || found.some((member) => member.timeZone !== timeZone),
       introductions,
       summary: {
-        members: items.length,
-        talkedWith: items.filter(({ talks }) => talks.at(-1)! > 0).length,
+        members: total,
+        talkedWith,
         posts: sum('posts'),
-        cold: items.filter(({ isCold }) => isCold).length,
+        cold,
         issuesOpened: sum('openedPosts'),
         issuesSolved: sum('solvedPosts'),
       },
     };
+  }
+
+  /** Counted as on the dashboard. */
+  private async countTalkedWith(
+    space: string,
+    typeId: string | null,
+    month: string,
+  ): Promise<number> {
+    const ids = await this.insightMonths.findMembers(space, month);
+    const { types } = await this.types.find(space, ids);
+    return ids.filter((id) => types.has(id) && (typeId === null || types.get(id) === typeId))
+      .length;
+  }
+
+  private async countCold(
+    space: string,
+    typeId: string | null,
+    settings: RadarSettingDocument,
+    snoozed: readonly SnoozedMember[],
+    now: Date,
+  ): Promise<number> {
+    const typeIds = typeId === null ? await this.health.findTypes(space) : [typeId];
+    return this.health.countCold(space, coldFilters(settings, typeIds, snoozed, now));
   }
 
   /** Introductions that led somewhere, between members who are not deleted. */

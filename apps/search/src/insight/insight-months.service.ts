@@ -5,7 +5,7 @@ import { InsightMonthRepository } from './insight-month.repository';
 import type { DayHead } from './insight-month.schema';
 import { InsightRepository, type DayCount } from './insight.repository';
 import type { InsightDayDocument } from './insight.schema';
-import { joinDays, type MonthFigures } from './month-figures.rules';
+import { countedLists, eachCount, joinDays, type MonthFigures } from './month-figures.rules';
 import { MonthMemory } from './month-memory';
 
 /** Days read at once: with 300 posts each, they block the event loop for about 5 ms. */
@@ -53,6 +53,18 @@ export class InsightMonths {
       months.push(figures);
     }
     return { months, numbers: this.memory.numbersOf(space) };
+  }
+
+  /** Ids of the members talked with in a month, also of those resigned since. */
+  async findMembers(space: string, month: string): Promise<string[]> {
+    const { months } = await this.read(space, `${month}-01`, `${month}-31`);
+    const found = new Set<string>();
+    for (const figures of months) {
+      eachCount(figures, (list, _day, id) => {
+        if (countedLists[list] === 'members') found.add(figures.ids[id]!);
+      });
+    }
+    return [...found];
   }
 
   private async readMonth(

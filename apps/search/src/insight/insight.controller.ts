@@ -1,7 +1,7 @@
 import { Controller, Get, Query, Res, StreamableFile } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { insights, insightsQuery } from '@engawa/contracts';
-import { Answer, createDto, Operation } from '@engawa/service-kit';
+import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
 import type { FastifyReply } from 'fastify';
 import { InsightService } from './insight.service';
 
@@ -30,6 +30,7 @@ export class InsightController {
     description: 'Returns the figures of getInsights as a CSV file in UTF-8 with BOM.',
   })
   @Answer(200, null, { mediaType: 'text/csv' })
+  @Problems('search.insights.recounting')
   async csv(
     @CurrentStaff() staff: CurrentStaff,
     @Query() query: InsightsDto,

@@ -543,6 +543,25 @@ describe('getInsights', () => {
       },
     );
 
+    it('counts a talk before a midnight that summer time skips on its day', async () => {
+      const chile = 'space-chile';
+      const data = spaceFacts({ spaceId: chile, timeZone: 'America/Santiago' });
+      await service.publish(events.spaceCreated, { space: chile, data });
+      for (const [id, at] of [
+        ['evening', '2026-09-06T03:30:00.000Z'],
+        ['night', '2026-09-06T04:30:00.000Z'],
+      ] as const) {
+        await service.publish(events.postCreated, { space: chile, data: post(id, at) });
+      }
+      await eventually(async () => {
+        const { body } = await service
+          .asStaff({ space: chile })
+          .get('/insights?from=2026-09-04&to=2026-09-07')
+          .expect(200);
+        expect((body as Insights).posts.byDay).toEqual([0, 1, 1, 0]);
+      });
+    });
+
     it('is reported until every day is recounted', async () => {
       const zones = service.running.app.get(SpaceZoneRepository);
       const days = service.running.app.get(InsightRepository);
@@ -564,8 +583,13 @@ describe('getInsights', () => {
         expect((await zones.findById(space, space))?.recountMarked).toBe(true);
         expect((await read()).recounting).toBe(true);
       });
+      const csv = () => service.asStaff({ space }).get(`/insights/csv?${range}`);
+      expect((await csv().expect(409)).body.code).toBe('search.insights.recounting');
+      const relations = await service.asStaff({ space }).get('/insights/relations').expect(200);
+      expect(relations.body.recounting).toBe(true);
       release();
       await expectFiguresOf('Asia/Tokyo');
+      await csv().expect(200);
     });
 
     it('counts posts that are written, moved and deleted meanwhile on their days', async () => {

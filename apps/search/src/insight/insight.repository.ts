@@ -166,12 +166,13 @@ export class SpaceZoneRepository extends SpaceRepository<SpaceZoneDocument> {
     return (await this.zoneOf(space)).timeZone;
   }
 
-  /** The time zone, and when it was last stored. */
-  async zoneOf(space: string): Promise<{ timeZone: string; storedAt: Date }> {
+  /** The time zone, when it was last stored, and whether days are being recounted for it. */
+  async zoneOf(space: string): Promise<{ timeZone: string; storedAt: Date; recounting: boolean }> {
     const found = await this.findById(space, space);
     return {
       timeZone: found?.timeZone ?? DEFAULT_TIME_ZONE,
       storedAt: found?.updatedAt ?? new Date(0),
+      recounting: found?.recountSince !== undefined,
     };
   }
 

@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import { DEFAULT_TIME_ZONE, type Insights, type InsightsQuery } from '@engawa/contracts';
+import type { Insights, InsightsQuery } from '@engawa/contracts';
 import { csvLine } from '@engawa/csv';
 import { newId } from '@engawa/persistence';
+import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { EntryRepository } from '../entry/entry.repository';
 import { MemberTypes } from '../health/member-types.service';
@@ -101,11 +102,14 @@ export class InsightService {
 
   /**
    * One row per period with everything on the dashboard: posts, issues, and counts by label, staff,
-   * member and connection. The export is audited under `name`.
+   * member and connection. The export is audited under `name`. Throws `search.insights.recounting`: a
+   * file with figures of two time zones would not say so.
    */
   async csv(staff: CurrentStaff, query: InsightsQuery, name: string): Promise<Buffer> {
     const { space } = staff;
-    const { periods, tables, issues, months, numbers } = await this.countUp(space, query);
+    const counted = await this.countUp(space, query);
+    if (counted.recounting) throw new ProblemError('search.insights.recounting');
+    const { periods, tables, issues, months, numbers } = counted;
     const { labels, opened, solved, staffs, members } = tables;
     const edges = tables.pairs.ranked(MAX_EDGES, numbers);
     const edgeSeries = await this.seriesOf(edges, periods.length, { months, numbers });
@@ -177,7 +181,7 @@ export class InsightService {
   /** Sums the days of the range into periods. */
   private async countUp(space: string, query: InsightsQuery) {
     // The time zone first, so that figures read as complete are complete.
-    const zone = await this.zones.findById(space, space);
+    const { timeZone, recounting } = await this.zones.zoneOf(space);
     const [{ months, numbers }, openNow, later] = await Promise.all([
       this.months.read(space, query.from, query.to),
       this.entries.countOpenIssues(space),
@@ -235,8 +239,8 @@ export class InsightService {
     const open = later.reduce((sum, { openChange }) => sum - (openChange ?? 0), openNow);
     const openIssues = openIssuesOf(open, openChanges);
     return {
-      timeZone: zone?.timeZone ?? DEFAULT_TIME_ZONE,
-      recounting: zone?.recountSince !== undefined,
+      timeZone,
+      recounting,
       periods,
       byDay: days.map((day) => postsOf.get(day) ?? 0),
       tables,

@@ -112,6 +112,39 @@ describe('getMemberBrief', () => {
     });
   });
 
+  it('names colleagues as who knows the member best, no integration and not god', async () => {
+    const memberId = 'kato';
+    const staff = (staffId: string, more: object) =>
+      service.publish(events.staffAdded, {
+        aggregate: { type: 'staff', id: staffId },
+        data: staffFacts({ staffId, displayName: staffId, ...more }),
+      });
+    await Promise.all([
+      staff('colleague', {}),
+      staff('door-system', { integration: true }),
+      staff('operator', { god: true }),
+      service.publish(events.memberAdded, {
+        aggregate: { type: 'member', id: memberId },
+        data: memberFacts({ memberId, familyName: '加藤' }),
+      }),
+    ]);
+    const owners = ['door-system', 'door-system', 'door-system', 'operator', 'operator'];
+    await Promise.all(
+      [...owners, 'colleague'].map((ownerId, at) =>
+        service.publish(events.postCreated, {
+          data: facts(`known-${at}`, { ownerId, memberIds: [memberId] }),
+        }),
+      ),
+    );
+    await eventually(async () => {
+      const { body } = await service.asStaff().get(`/insights/members/${memberId}`).expect(200);
+      const brief = body as MemberBrief;
+      expect(brief.posts).toBe(6);
+      expect(brief.recent).toHaveLength(3);
+      expect(brief.staffs.map((one) => [one.staff.id, one.posts])).toEqual([['colleague', 1]]);
+    });
+  });
+
   it('is of a member of the own space', async () => {
     await service.asStaff({ space: 'space-b' }).get('/insights/members/sato').expect(404);
     const { body } = await service.asStaff().get('/insights/members/nobody').expect(404);

@@ -53,6 +53,9 @@ export class MemberBriefService {
     });
     const staffOf = (id: string) =>
       (named.get(nameId('staff', id))?.ref as StaffRef | undefined) ?? unknownStaff(id);
+    /** Who can be asked, as on the radar: no integration, and not god. */
+    const isColleague = ({ id, deactivated, integration }: StaffRef) =>
+      !deactivated && !integration && !named.get(nameId('staff', id))?.god;
     const memberOf = (id: string) =>
       named.get(nameId('member', id))?.ref as MemberRef | null | undefined;
 
@@ -99,8 +102,7 @@ export class MemberBriefService {
           posts: count,
           lastTalkedAt: lastTalkedAt.toISOString(),
         }))
-        // Only active staff can be asked.
-        .filter(({ staff }) => !staff.deactivated)
+        .filter(({ staff }) => isColleague(staff))
         .slice(0, MAX_LISTED),
       connections: companions
         .flatMap(({ id, posts: count }) => {

@@ -71,20 +71,25 @@ export const relations = z
     staffs: z.array(staffRef),
     items: z.array(memberRelation),
     total: z.int().min(0).meta({ description: 'Members of the filter; `items` has up to `limit`' }),
+    recounting: z.boolean().meta({
+      description: 'The time zone changed and not all months are counted in the new one yet',
+    }),
     introductions: z.array(relationIntroduction).max(RELATION_INTRODUCTION_LIMIT).meta({
       description:
         'Introductions of these months that led somewhere, in the whole space, the newest first; empty without `search.read`. A member may be missing in `items`.',
     }),
     summary: z
       .object({
-        members: z.int().min(0).meta({ description: 'Members in `items`' }),
-        talkedWith: z.int().min(0).meta({ description: 'Members talked with in the last month' }),
+        members: z.int().min(0).meta({ description: 'Members of the filter' }),
+        talkedWith: z.int().min(0).meta({
+          description: 'Members of the filter talked with in the last month',
+        }),
         posts: z.int().min(0).meta({ description: 'Posts of the last month, in the whole space' }),
-        cold: z.int().min(0).meta({ description: 'Members overdue for a talk now' }),
+        cold: z.int().min(0).meta({ description: 'Members of the filter overdue for a talk now' }),
         issuesOpened: z.int().min(0),
         issuesSolved: z.int().min(0),
       })
-      .meta({ description: 'Figures of the last month of the picture' }),
+      .meta({ description: 'Figures of the last month of the picture, whatever the `limit`' }),
   })
   .meta({ id: 'Relations' });
 export type Relations = z.infer<typeof relations>;

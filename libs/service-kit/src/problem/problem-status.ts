@@ -67,6 +67,7 @@ const ofServices: Readonly<Record<string, number>> = {
   'members.member.erased': 409,
   'members.member.no-permission': 403,
   'members.merge.wrong-state': 409,
+  'search.insights.recounting': 409,
   'search.saved-search.too-many': 409,
   'tasks.filter.too-many': 409,
   'timeline.attachment.missing': 400,

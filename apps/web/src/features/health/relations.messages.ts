@@ -35,6 +35,10 @@ export const relationTexts = defineTexts({
     ja: '{total}人のうち、長く話していない{count}人を表示しています。',
     en: 'Showing the {count} members with the longest silence of {total}.',
   },
+  'relations.recounting': {
+    ja: 'タイムゾーンの変更に合わせて集計し直しています。終わるまで、一部の数字は正しくありません。',
+    en: 'Recalculating the figures for the new time zone. Some may be wrong until this is done.',
+  },
   'relations.empty': { ja: '会員はまだいません', en: 'There are no members yet' },
   'relations.empty.text': {
     ja: '会員を登録して話を書くと、ここに会話の図ができます。',

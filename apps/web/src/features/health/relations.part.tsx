@@ -100,6 +100,7 @@ export function RelationsPart() {
           {t('relations.print')}
         </Button>
       </Group>
+      <Recounting relations={data} />
       <Sentences relations={data} />
       {asTable ? <RelationTable relations={data} /> : <Picture relations={data} />}
       {data.total > data.items.length ? (
@@ -108,6 +109,12 @@ export function RelationsPart() {
       <Sheet relations={data} />
     </Box>
   );
+}
+
+/** Says that the picture is not right yet, also on the printed sheet. */
+function Recounting({ relations }: { relations: Relations }) {
+  const t = useTexts(relationTexts);
+  return relations.recounting ? <Note role="status">{t('relations.recounting')}</Note> : null;
 }
 
 /** The month's figures in three sentences. */
@@ -618,6 +625,7 @@ function Sheet({ relations }: { relations: Relations }) {
           {space.displayName} · {month(months.at(-1)!, 'long')}
         </span>
       </Group>
+      <Recounting relations={relations} />
       <Sentences relations={relations} size="sm" />
       <Legend {...{ relations, ranked, colours }} scheme="light" hasArcs={arcs.length > 0} />
       <div className={style.plot}>

@@ -1,6 +1,6 @@
 import { events, viewPages, type Label, type SavedView, type ViewPage } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { eventually, memberFacts, type TestCaller, type TestService } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { SavedViewRepository } from './saved-view.repository';
 
@@ -175,6 +175,32 @@ describe('saved views (TML-14)', () => {
     const gone = await save({ shared: true }, service.asStaff({ staffId: people.gone }));
     expect((await listed(other)).find(({ id }) => id === gone.id)?.owner.deactivated).toBe(true);
     await admin.delete(`/saved-views/${gone.id}`).expect(204);
+  });
+
+  it('show the remaining member of a merge, and the former one after its undo', async () => {
+    const mergedInto = (id: string | null, version: number) =>
+      service.publish(events.memberUpdated, {
+        version,
+        data: memberFacts({ memberId: people.sato, mergedInto: id, deleted: id !== null }),
+      });
+    const memberOf = async (viewId: string) =>
+      (await listed()).find(({ id }) => id === viewId)?.criteria.memberId;
+    const view = await save({ criteria: { memberId: people.sato } });
+    const other = await save({ criteria: { memberId: people.suzuki } });
+    await mergedInto(people.suzuki, 50);
+    await eventually(async () => expect(await memberOf(view.id)).toBe(people.suzuki));
+    expect(await memberOf(other.id)).toBe(people.suzuki);
+
+    // Sent back as they are shown, the criteria keep their member.
+    const { body } = await writer
+      .patch(`/saved-views/${view.id}`)
+      .set('if-match', '*')
+      .send({ criteria: { memberId: people.suzuki, mustRead: true } })
+      .expect(200);
+    expect(body.criteria).toMatchObject({ memberId: people.suzuki, mustRead: true });
+    await mergedInto(null, 51);
+    await eventually(async () => expect(await memberOf(view.id)).toBe(people.sato));
+    expect(await memberOf(other.id)).toBe(people.suzuki);
   });
 
   it('of members have a list, names and an order of their own', async () => {

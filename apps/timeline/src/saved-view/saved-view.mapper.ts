@@ -22,7 +22,12 @@ export function nameKeyOf(page: ViewPage, displayName: string): string {
   return page === 'timeline' ? folded : `${page}\u0000${folded}`;
 }
 
-export function savedViewOf(document: SavedViewDocument, owner: StaffRef): SavedView {
+/** `memberId`: of the criteria as it is shown, that of the remaining member after a merge (MBR-5). */
+export function savedViewOf(
+  document: SavedViewDocument,
+  owner: StaffRef,
+  memberId: string | null,
+): SavedView {
   const { id, version, displayName, shared, criteria, createdAt, updatedAt } = document;
   return {
     id,
@@ -31,7 +36,7 @@ export function savedViewOf(document: SavedViewDocument, owner: StaffRef): Saved
     shared,
     owner,
     page: pageOf(document),
-    criteria,
+    criteria: { ...criteria, memberId },
     memberCriteria: document.memberCriteria ?? null,
     createdAt: createdAt.toISOString(),
     updatedAt: updatedAt.toISOString(),

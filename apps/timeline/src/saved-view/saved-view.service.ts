@@ -14,7 +14,7 @@ import {
   type UpdateSavedViewInput,
   type ViewPage,
 } from '@engawa/contracts';
-import { Directory } from '@engawa/directory';
+import { Directory, type MemberEntry } from '@engawa/directory';
 import { mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -96,7 +96,7 @@ export class SavedViewService {
     const set = {
       ...(displayName !== undefined ? named(page, displayName) : {}),
       ...(shared !== undefined ? { shared } : {}),
-      ...(criteria !== undefined ? { criteria } : {}),
+      ...(criteria ? { criteria: await this.storedCriteria(found, criteria) } : {}),
       ...(memberCriteria !== undefined ? { memberCriteria } : {}),
     };
     const result = await mapWriteErrors(
@@ -223,14 +223,35 @@ export class SavedViewService {
     if (pointers.length > 0) throw new UnknownViewCriterion(pointers);
   }
 
+  /**
+   * The criteria to store for those sent by a client: a member that is sent as it is shown keeps the
+   * stored id, so that undoing a merge restores it.
+   */
+  private async storedCriteria(
+    { space, criteria: { memberId } }: SavedViewDocument,
+    sent: SavedViewCriteria,
+  ): Promise<SavedViewCriteria> {
+    if (!memberId || !sent.memberId || sent.memberId === memberId) return sent;
+    const members = await this.directory.findMembers(space, [memberId]);
+    return members.get(memberId)?.id === sent.memberId ? { ...sent, memberId } : sent;
+  }
+
   private async shown(space: string, views: readonly SavedViewDocument[]): Promise<SavedView[]> {
-    const staffs = await this.directory.findStaffs(
-      space,
-      views.map(({ ownerId }) => ownerId),
-    );
-    return views.map((view) =>
-      savedViewOf(view, staffs.get(view.ownerId) ?? unknownStaff(view.ownerId)),
-    );
+    const memberIds = views.flatMap(({ criteria: { memberId } }) => memberId ?? []);
+    const [staffs, members] = await Promise.all([
+      this.directory.findStaffs(
+        space,
+        views.map(({ ownerId }) => ownerId),
+      ),
+      memberIds.length > 0
+        ? this.directory.findMembers(space, memberIds)
+        : new Map<string, MemberEntry>(),
+    ]);
+    return views.map((view) => {
+      const owner = staffs.get(view.ownerId) ?? unknownStaff(view.ownerId);
+      const { memberId } = view.criteria;
+      return savedViewOf(view, owner, memberId && (members.get(memberId)?.id ?? memberId));
+    });
   }
 
   private async shownOne(view: SavedViewDocument): Promise<SavedView> {

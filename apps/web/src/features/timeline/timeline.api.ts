@@ -19,7 +19,7 @@ import { type Changes, FEED_CAP } from './feed/feed-window';
 type FeedStart = { around: string } | { cursor: string } | null;
 
 /** Posts per page of a feed. */
-const FEED_PAGE = 10;
+export const FEED_PAGE = 10;
 
 function startAt(cursor: string | null): FeedStart | undefined {
   return cursor === null ? undefined : { cursor };
@@ -67,9 +67,12 @@ export const timelineApi = api.injectEndpoints({
             options,
           );
         const answer = await ask(pageParam);
-        // A deleted post must not keep the rest of the feed from showing.
-        const isGone = answer.error?.status === 404 && pageParam !== null && 'around' in pageParam;
-        const { data, error } = isGone ? await ask(null) : answer;
+        // A deleted post must not keep the rest of the feed from showing, and without the network the
+        // device has only the newest posts. A feed that is reopened keeps what it shows.
+        const isGone = answer.error?.status === 404;
+        const isOffline = answer.error?.code === 'network' && !store.forced;
+        const isAround = pageParam !== null && 'around' in pageParam;
+        const { data, error } = isAround && (isGone || isOffline) ? await ask(null) : answer;
         return error ? { error } : { data: data as Page<Post> };
       },
       serializeQueryArgs: ({ queryArgs }) => placePath(queryArgs),

@@ -25,13 +25,18 @@ export function shownSince(): number {
   return oldestShown;
 }
 
-/** Keeps an answer; does nothing when storage is full or blocked. */
-export function cacheAnswer(url: string, data: unknown): void {
+/** Does nothing when storage is full or blocked. */
+function keep(url: string, answer: KeptAnswer): void {
   try {
-    localStorage.setItem(PREFIX + url, JSON.stringify({ at: Date.now(), data }));
+    localStorage.setItem(PREFIX + url, JSON.stringify(answer));
   } catch {
     // Only an offline start shows less.
   }
+}
+
+/** Keeps an answer. */
+export function cacheAnswer(url: string, data: unknown): void {
+  keep(url, { at: Date.now(), data });
 }
 
 /** An earlier version kept only the data: such an answer is none. */
@@ -42,6 +47,15 @@ function readKept(url: string): KeptAnswer | null {
   } catch {
     return null;
   }
+}
+
+/**
+ * Updates a kept answer with what became known since, if there is one. It stays one of the time when it
+ * was read: changes of that time on are asked for again, whichever the page had missed.
+ */
+export function updateCachedAnswer(url: string, data: unknown): void {
+  const kept = readKept(url);
+  if (kept) keep(url, { at: kept.at, data });
 }
 
 /** The last kept answer; undefined without one. */

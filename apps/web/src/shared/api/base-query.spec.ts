@@ -1,7 +1,7 @@
 import { serve } from '../../../test/answers';
 import { ask } from '../../../test/ask';
 import { storeAccess } from './access';
-import { clearAnswerCache, forgetReader, shownSince } from './answer-cache';
+import { clearAnswerCache, forgetReader, shownSince, updateCachedAnswer } from './answer-cache';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 
@@ -136,6 +136,20 @@ describe('what is kept on the device', () => {
     expect(shownSince()).toBe(1_000);
     clearAnswerCache();
     expect(shownSince()).toBe(Number.POSITIVE_INFINITY);
+    now.mockRestore();
+  });
+
+  it('is updated with what became known later, as an answer of the time when it was read', async () => {
+    updateCachedAnswer('/posts', { from: 'live' });
+    serve(({ url }) => ({ body: { from: url } }));
+    const now = jest.spyOn(Date, 'now').mockReturnValue(1_000);
+    expect(localStorage).toHaveLength(0);
+    await ask('/posts');
+    now.mockReturnValue(2_000);
+    updateCachedAnswer('/posts', { from: 'live' });
+    serve(() => 'no network');
+    expect(await ask('/posts')).toEqual({ data: { from: 'live' } });
+    expect(shownSince()).toBe(1_000);
     now.mockRestore();
   });
 

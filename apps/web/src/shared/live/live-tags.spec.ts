@@ -29,6 +29,13 @@ describe('tags of live messages', () => {
     ]);
   });
 
+  it('are those of saved views, too, when a member is merged or the merge is undone', () => {
+    const savedViews = { type: 'SavedView', id: 'LIST' };
+    expect(tagsOf(message('members.member.deleted'))).toContainEqual(savedViews);
+    expect(tagsOf(message('members.member.restored'))).toContainEqual(savedViews);
+    expect(tagsOf(message('members.member.updated'))).not.toContainEqual(savedViews);
+  });
+
   it('are none for a ranking that the message carries', () => {
     const changed = message('timeline.ranking.changed');
     expect(tagsOf({ ...changed, ranking: { month: '2026-11', items: [] } })).toEqual([]);

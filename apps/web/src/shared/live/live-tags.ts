@@ -11,7 +11,7 @@ const one = (type: TagType, id: string): Tag[] => [
  * timeline feature, so feeds have no tags.
  */
 export function tagsOf(message: LiveMessage): Tag[] {
-  const [service, entity] = message.name.split('.');
+  const [service, entity, event] = message.name.split('.');
   const { postId, commentId, aggregate } = message;
   switch (`${service}.${entity}`) {
     case 'timeline.post':
@@ -47,7 +47,10 @@ export function tagsOf(message: LiveMessage): Tag[] {
     case 'search.reachOut':
       return [{ type: 'Member', id: 'radar' }];
     case 'members.member':
-      return one('Member', aggregate.id);
+      // A merge deletes a member and its undo restores it: saved views show the remaining one.
+      return event === 'deleted' || event === 'restored'
+        ? [...one('Member', aggregate.id), { type: 'SavedView', id: LIST }]
+        : one('Member', aggregate.id);
     case 'members.memberType':
       return [
         { type: 'MemberType', id: LIST },

@@ -5,7 +5,7 @@ import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import { startLive } from '../../../shared/live/live';
 import type { FeedPlace } from '../../../shared/address/post-address';
-import { followFeeds } from './feed';
+import { followFeeds, reopenFeed } from './feed';
 import { loadOlder, openFeed, shownPosts } from './feed.sample';
 import { compareFeedPosts, FEED_CAP } from './feed-window';
 import { postOf } from '../post/post.sample';
@@ -102,6 +102,7 @@ describe('a connection that was lost for a minute', () => {
 
   beforeEach(() => {
     jest.useFakeTimers();
+    localStorage.clear();
     server = createServer();
     server.hold(Array.from({ length: 40 }, (_, index) => nth(index * 10)));
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
@@ -194,6 +195,31 @@ describe('a connection that was lost for a minute', () => {
     ]);
   });
 
+  it('loses nothing of a feed that was held to its end', async () => {
+    server.hold([]);
+    await open(all);
+    server.hold(Array.from({ length: 70 }, (_, index) => nth(index)));
+    await disconnectForAMinute();
+    expect(ids(all)).toHaveLength(50);
+    await store.dispatch(loadOlder(all) as never);
+    await store.dispatch(loadOlder(all) as never);
+    expect(ids(all)).toEqual(server.posts().map(({ id }) => id));
+  });
+
+  it('loses nothing that was written down below the end of a feed', async () => {
+    server.hold(Array.from({ length: 10 }, (_, index) => nth(300 + index)));
+    await open(all);
+    server.hold([
+      ...server.posts(),
+      ...Array.from({ length: 30 }, (_, index) => nth(400 + index)),
+      ...Array.from({ length: 40 }, (_, index) => nth(index)),
+    ]);
+    await disconnectForAMinute();
+    expect(ids(all)).toHaveLength(50);
+    for (let page = 0; page < 3; page += 1) await store.dispatch(loadOlder(all) as never);
+    expect(ids(all)).toEqual(server.posts().map(({ id }) => id));
+  });
+
   it('holds for every feed that is open, and for more than a window holds', async () => {
     await open(all);
     await open(member);
@@ -264,6 +290,50 @@ describe('a connection that was lost for a minute', () => {
     server.refuse(null);
     await jest.advanceTimersByTimeAsync(10_000);
     expect(ids(all).slice(0, 2)).toEqual(['p390', 'p370']);
+  });
+
+  /** The timeline of a page that is loaded without the network. */
+  const openOffline = async (around?: string) => {
+    server.cut();
+    store = createStore();
+    await open(all, around);
+    return ids(all);
+  };
+  const serverIds = (count: number) =>
+    server
+      .posts()
+      .slice(0, count)
+      .map(({ id }) => id);
+
+  it('leaves the timeline on the device as it was last shown', async () => {
+    await open(all);
+    server.hold([...server.posts().filter(({ id }) => id !== 'p390'), nth(500)]);
+    await changed('created', 'p500');
+    await changed('deleted', 'p390');
+    expect(await openOffline()).toEqual(serverIds(10));
+  });
+
+  it('leaves what came after it on the device, too', async () => {
+    await open(all);
+    server.hold([...server.posts(), nth(500)]);
+    await disconnectForAMinute();
+    expect(await openOffline()).toEqual(serverIds(11));
+  });
+
+  it('shows the timeline of the device where the address is a post', async () => {
+    await open(all);
+    expect(await openOffline('p200')).toEqual(serverIds(10));
+  });
+
+  it('keeps the shown posts when another one is opened without the network', async () => {
+    await open(all);
+    await store.dispatch(loadOlder(all) as never);
+    server.cut();
+    const reopening = store.dispatch(
+      reopenFeed(all, 'p50') as never,
+    ) as unknown as Promise<unknown>;
+    await expect(reopening).rejects.toMatchObject({ code: 'network' });
+    expect(ids(all)).toEqual(serverIds(20));
   });
 
   it('begins with what changed since the page began to load', async () => {

@@ -6,9 +6,11 @@ import {
   canLoadOlder,
   compareFeedPosts,
   FEED_CAP,
+  type Changes,
   type FeedWindow,
   isFull,
   mergeRead,
+  newestPage,
   replacePending,
 } from './feed-window';
 import { postOf } from '../post/post.sample';
@@ -179,6 +181,24 @@ describe('the window of a feed', () => {
     feed.put({ ...nth(60), id: 'pending-1', pending: true, ...state } as Post);
     const live = feed.put(nth(61, other));
     expect(live.items.slice(0, 2).map(({ id }) => id)).toEqual(['p0061', 'pending-1']);
+  });
+
+  it('begins as the server knows it, with the newest posts and a cursor to what follows', () => {
+    const changes: Changes = {
+      'pending-1': { ...nth(70), id: 'pending-1', pending: true },
+      p0060: nth(60),
+      p0049: null,
+      p0048: { ...nth(48, { memo: '直す' }), confirmed: nth(48) },
+    };
+    const pages = [page(down(50, 41), 'c41', null), page(down(40, 31), 'c31', null)];
+    expect(newestPage({ place: all, pages }, changes, 10)).toEqual(
+      page([nth(60), nth(50), ...down(48, 41)], 'c41', null),
+    );
+    expect(newestPage({ place: all, pages }, changes, 11)).toEqual(
+      page([nth(60), nth(50), ...down(48, 31)], 'c31', null),
+    );
+    const later = [page(down(50, 41), 'c41', 'newer')];
+    expect(newestPage({ place: all, pages: later }, changes, 10)).toBeNull();
   });
 
   it('is always sorted, distinct and within the cap', () => {

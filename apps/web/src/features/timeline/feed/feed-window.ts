@@ -135,6 +135,27 @@ export function windowOf(feed: HeldFeed, changes: Changes): FeedWindow {
   };
 }
 
+/**
+ * The first page of a feed as the server would answer it now, with at least `size` posts if the feed has
+ * so many; null where newer posts are not loaded. Without what the server does not know.
+ */
+export function newestPage(
+  { place, pages }: HeldFeed,
+  changes: Changes,
+  size: number,
+): Page<Post> | null {
+  if (pages[0]?.previousCursor) return null;
+  for (let count = 1; ; count += 1) {
+    const begin = { place, pages: pages.slice(0, count) };
+    const items = postsOf(begin, changes)
+      .filter((post) => !post.pending)
+      .map((post) => post.confirmed ?? post);
+    if (items.length < size && count < pages.length) continue;
+    const nextCursor = begin.pages.at(-1)?.nextCursor ?? null;
+    return { items: items.slice(0, FEED_CAP), nextCursor, previousCursor: null };
+  }
+}
+
 /** Whether older posts can be loaded. */
 export function canLoadOlder(window: FeedWindow): boolean {
   return window.older !== null && window.items.length < FEED_CAP;

@@ -2,6 +2,7 @@ import type { LiveMessage, Post } from '@engawa/contracts';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { api } from '../../../shared/api/api';
 import type { FeedPlace } from '../../../shared/address/post-address';
+import { updateCachedAnswer } from '../../../shared/api/answer-cache';
 import { onLive } from '../../../shared/live/live';
 import type { Page } from '../../../shared/directory/directory.api';
 import {
@@ -13,6 +14,7 @@ import {
   isAboveEnd,
   isBelowFront,
   mergeRead,
+  newestPage,
   postsOf,
 } from './feed-window';
 import {
@@ -21,8 +23,9 @@ import {
   changeFeeds,
   changesOf,
   heldFeeds,
+  storeThreadPost,
 } from '../thread/thread-cache';
-import { placeQuery, startAround, timelineApi } from '../timeline.api';
+import { FEED_PAGE, placeQuery, startAround, timelineApi } from '../timeline.api';
 
 /** Most posts per read by ids. */
 const READ_SIZE = 50;
@@ -88,6 +91,11 @@ export function reopenFeed(
   };
 }
 
+/** Stores posts that threads may show, too, though no feed does. */
+function storeInThreads(posts: readonly Post[]): ApiThunk {
+  return (dispatch) => posts.forEach((post) => void dispatch(storeThreadPost(post)));
+}
+
 /** Reads posts by id and stores them, and that the others are gone. */
 function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
   return async (dispatch) => {
@@ -95,6 +103,7 @@ function readAgain(ids: readonly string[]): ApiThunk<Promise<void>> {
       const asked = ids.slice(start, start + READ_SIZE);
       const { items } = await dispatch(readPage({ ids: asked.join(','), limit: READ_SIZE }));
       dispatch(changeFeeds((changes, feeds) => mergeRead(feeds, changes, asked, items)));
+      dispatch(storeInThreads(items));
     }
   };
 }
@@ -138,10 +147,12 @@ function readRange(feed: HeldFeed): ApiThunk<Promise<void>> {
       read.push(...page.items);
     }
     const endsEarlier = page.nextCursor !== null && !isComplete();
+    const heldEnd = feed.pages.at(-1)?.nextCursor ?? null;
     const range: Page<Post> = {
       items: read.filter((post) => isBelowFront(feed, post) && isAboveEnd(feed, post)),
       previousCursor: feed.pages[0]?.previousCursor ?? null,
-      nextCursor: (endsEarlier ? page : feed.pages.at(-1))?.nextCursor ?? null,
+      // Posts may have come below what was the oldest one.
+      nextCursor: endsEarlier || heldEnd === null ? page.nextCursor : heldEnd,
     };
     await dispatch(pagesRead(feed.place));
     const now = timelineApi.endpoints.feed.select(feed.place)(getState()).data;
@@ -231,6 +242,31 @@ async function untilAnswered(read: () => Promise<void>): Promise<void> {
   }
 }
 
+function applyMessages(
+  messages: readonly LiveMessage[],
+  feeds: readonly HeldFeed[],
+): ApiThunk<Promise<void>> {
+  return async (dispatch, getState) => {
+    let shown: readonly Post[] | undefined;
+    // Few messages ask for them.
+    const held = () => (shown ??= feeds.flatMap((feed) => postsOf(feed, changesOf(getState()))));
+    const { changed, carried, gone } = staleIds(messages, held);
+    dispatch(changeFeeds((now) => mergeRead(feeds, dropPosts(feeds, now, gone), [], carried)));
+    dispatch(storeInThreads(carried));
+    if (changed.length > 0) await untilAnswered(() => dispatch(readAgain(changed)));
+  };
+}
+
+/** Updates the timeline that this device keeps, which is shown where a page opens offline (WEB-6). */
+function keepTimeline(): ApiThunk {
+  return (_dispatch, getState) => {
+    const place: FeedPlace = { kind: 'all' };
+    const pages = timelineApi.endpoints.feed.select(place)(getState()).data?.pages;
+    const newest = pages && newestPage({ place, pages }, changesOf(getState()), FEED_PAGE);
+    if (newest) updateCachedAnswer('/posts', newest);
+  };
+}
+
 /** Updates all feeds by a batch of live messages. */
 export function applyLive(batch: {
   messages: LiveMessage[];
@@ -242,14 +278,11 @@ export function applyLive(batch: {
     await Promise.all(places.map((place) => dispatch(pagesRead(place))));
     const feeds = heldFeeds(getState());
     if (feeds.length === 0) return;
+    const before = changesOf(getState());
     try {
-      if (batch.reset) return await untilAnswered(() => dispatch(catchUp()));
-      let shown: readonly Post[] | undefined;
-      // Few messages ask for them.
-      const held = () => (shown ??= feeds.flatMap((feed) => postsOf(feed, changesOf(getState()))));
-      const { changed, carried, gone } = staleIds(batch.messages, held);
-      dispatch(changeFeeds((now) => mergeRead(feeds, dropPosts(feeds, now, gone), [], carried)));
-      if (changed.length > 0) await untilAnswered(() => dispatch(readAgain(changed)));
+      if (batch.reset) await untilAnswered(() => dispatch(catchUp()));
+      else await dispatch(applyMessages(batch.messages, feeds));
+      if (batch.reset || changesOf(getState()) !== before) dispatch(keepTimeline());
     } catch (error) {
       // Refused for good, as after the end of a session: nothing can be shown.
       if (problemFrom(error).code === 'unknown') throw error;

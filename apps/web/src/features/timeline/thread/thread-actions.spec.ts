@@ -1,12 +1,15 @@
 import { configureStore } from '@reduxjs/toolkit';
-import type { Session } from '@engawa/contracts';
+import type { LiveMessage, Session } from '@engawa/contracts';
 import { type Asked, serve } from '../../../../test/answers';
 import { api } from '../../../shared/api/api';
 import { storeAccess } from '../../../shared/api/access';
 import { applyLive } from '../feed/feed';
 import { loadOlder, openFeed, shownPosts } from '../feed/feed.sample';
+import { putPost } from '../feed/feed-window';
 import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
+import { timelineApi } from '../timeline.api';
 import { editPost, react, removePost, restorePost, toggled, writePost } from './thread-actions';
+import { cachedPost, changeFeeds } from './thread-cache';
 
 const place = { kind: 'all' } as const;
 const session = {
@@ -257,6 +260,87 @@ describe('changes of posts', () => {
     expect(log.filter(({ url }) => url.includes('ids=')).map(({ url }) => url)).toEqual([
       expect.stringContaining('ids=p1&'),
     ]);
+  });
+
+  describe('of an open thread', () => {
+    const single = (id: string) => {
+      const reading = run<Promise<unknown>>(timelineApi.endpoints.getPost.initiate(id));
+      return Promise.resolve(reading).catch(() => undefined);
+    };
+    const live = (...messages: LiveMessage[]) => run(applyLive({ reset: false, messages }));
+    const reacted = (n: number) => ({
+      ...nth(n),
+      version: 2,
+      reactions: toggled([], 'r1', 's2', new Date(0)),
+    });
+
+    it('follow what messages carry, also a count without a new version', async () => {
+      await open(({ url }) => ({ body: nth(Number(url.slice(-1))) }));
+      await Promise.all([single('p1'), single('p9')]);
+      await live(
+        { ...message('timeline.reaction.added', 'p1'), post: reacted(1) },
+        // Not in the feed.
+        {
+          ...message('timeline.comment.created', 'p9'),
+          post: { ...nth(9), commentCount: 3 },
+        },
+      );
+      expect(cachedPost(store.getState(), 'p1')).toEqual(reacted(1));
+      expect(cachedPost(store.getState(), 'p9')?.commentCount).toBe(3);
+    });
+
+    it('follow what is read after a message', async () => {
+      await open(({ url }) => ({
+        body: url.includes('ids=')
+          ? { items: [reacted(1)], nextCursor: null, previousCursor: null }
+          : nth(1),
+      }));
+      await single('p1');
+      await live(message('timeline.reaction.added', 'p1'));
+      expect(cachedPost(store.getState(), 'p1')).toEqual(reacted(1));
+    });
+
+    it('are the later version of what the feed and the thread have read', async () => {
+      const log = await open(() => ({ body: nth(1) }));
+      await single('p1');
+      await run(changeFeeds((changes, feeds) => putPost(feeds, changes, reacted(1))));
+      expect(cachedPost(store.getState(), 'p1')).toEqual(reacted(1));
+      expect(log).toHaveLength(2);
+    });
+
+    it('are not shown as they were once they are gone, and again when they are back', async () => {
+      const gone = { status: 404, body: { code: 'timeline.post.not-found', title: 'x' } };
+      let isGone = false;
+      await open(() => (isGone ? gone : { body: nth(9) }));
+      await single('p9');
+      isGone = true;
+      store.dispatch(api.util.invalidateTags([{ type: 'Post', id: 'p9' }]) as never);
+      const { select } = timelineApi.endpoints.getPost;
+      while (!select('p9')(store.getState()).error) {
+        await new Promise((done) => setTimeout(done, 5));
+      }
+      expect(cachedPost(store.getState(), 'p9')).toBeUndefined();
+      isGone = false;
+      await run(restorePost('p9'));
+      expect(select('p9')(store.getState()).error).toBeUndefined();
+      expect(cachedPost(store.getState(), 'p9')).toEqual(nth(9));
+    });
+
+    it('keep what others changed when a change is refused', async () => {
+      let refuse: (value: unknown) => void = () => undefined;
+      const log = await open(({ method }) =>
+        method === 'POST'
+          ? new Promise((resolve) => (refuse = resolve as never))
+          : { body: nth(9) },
+      );
+      await single('p9');
+      const reacting = run<Promise<unknown>>(react({ postId: 'p9', reactionId: 'r2' }, 'me'));
+      while (log.length < 3) await new Promise((done) => setTimeout(done, 5));
+      await live({ ...message('timeline.reaction.added', 'p9'), post: reacted(9) });
+      refuse(refusal);
+      await expect(reacting).rejects.toMatchObject({ status: 503 });
+      expect(cachedPost(store.getState(), 'p9')).toEqual(reacted(9));
+    });
   });
 
   it('misses nothing after a lost connection, however much came', async () => {

@@ -1,5 +1,6 @@
 import type { Comment, Post } from '@engawa/contracts';
 import type { ThunkAction, ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
+import { problemFrom } from '../../../shared/problem/api-problem';
 import { timelineApi } from '../timeline.api';
 import {
   type Changes,
@@ -47,10 +48,17 @@ function feedPost(state: ApiState, postId: string): FeedPost | undefined {
   return findPost(heldFeeds(state), changesOf(state), postId);
 }
 
-/** A post as it is shown. */
+/** A post as its thread has read it. A read that fails keeps the data of the one before. */
+function threadPost(state: ApiState, postId: string): Post | undefined {
+  const { data, error } = timelineApi.endpoints.getPost.select(postId)(state);
+  return error && problemFrom(error).status === 404 ? undefined : data;
+}
+
+/** A post as it is shown: the later version of what its thread and the feeds have. */
 export function cachedPost(state: ApiState, postId: string): FeedPost | undefined {
-  const single = timelineApi.endpoints.getPost.select(postId)(state).data;
-  return single ?? feedPost(state, postId);
+  const single = threadPost(state, postId);
+  const inFeeds = feedPost(state, postId);
+  return single && !(inFeeds && inFeeds.version > single.version) ? single : inFeeds;
 }
 
 /** A comment of a cached thread. Throws if the thread is not cached: only shown comments are changed. */
@@ -80,14 +88,19 @@ export function changeFeeds(
 /**
  * Changes a post everywhere.
  *
- * @returns undoes it, in the feeds unless a later version of the post came meanwhile
+ * @returns undoes it, unless a later version of the post came meanwhile
  */
 export function changePost(postId: string, recipe: (post: Post) => void): ApiThunk<Undo> {
   return (dispatch, getState) => {
     const { updateQueryData } = timelineApi.util;
+    const versionOf = () => timelineApi.endpoints.getPost.select(postId)(getState()).data?.version;
+    const readVersion = versionOf();
     const single = dispatch(updateQueryData('getPost', postId, recipe));
+    const undoSingle = () => {
+      if (versionOf() === readVersion) single.undo();
+    };
     const before = feedPost(getState(), postId);
-    if (!before) return single.undo;
+    if (!before) return undoSingle;
     const shown = { ...before, confirmed: before.confirmed ?? before };
     dispatch(changeFeeds((changes) => ({ ...changes, [postId]: shown })));
     const feeds = dispatch(
@@ -97,23 +110,29 @@ export function changePost(postId: string, recipe: (post: Post) => void): ApiThu
       }),
     );
     return () => {
-      single.undo();
+      undoSingle();
       if (changesOf(getState())[postId]?.version === before.version) feeds.undo();
     };
   };
 }
 
+/** Stores the server's version of a post in its thread, if one has been read. */
+export function storeThreadPost(post: Post): ApiThunk {
+  return (dispatch, getState) => {
+    const { data } = timelineApi.endpoints.getPost.select(post.id)(getState());
+    if (!data || post.version < data.version) return;
+    // Unlike a change of the data, this also ends the error of a post that was gone.
+    dispatch(
+      timelineApi.util.upsertQueryEntries([{ endpointName: 'getPost', arg: post.id, value: post }]),
+    );
+  };
+}
+
 /** Stores the server's version of a post everywhere. */
 export function storePost(post: Post): ApiThunk {
-  return (dispatch, getState) => {
+  return (dispatch) => {
     dispatch(changeFeeds((changes, feeds) => putPost(feeds, changes, post)));
-    if (timelineApi.endpoints.getPost.select(post.id)(getState()).data) {
-      dispatch(
-        timelineApi.util.updateQueryData('getPost', post.id, (held) =>
-          post.version < held.version ? held : post,
-        ),
-      );
-    }
+    dispatch(storeThreadPost(post));
   };
 }
 

@@ -56,7 +56,7 @@ export function ThreadPanel(props: {
     if (!commentId && !narrow) form.current?.focus();
   }, [postId, commentId, narrow]);
 
-  const gone = !post && asked.error && problemFrom(asked.error).status === 404;
+  const gone = asked.error && problemFrom(asked.error).status === 404;
   return (
     <section
       ref={panel}

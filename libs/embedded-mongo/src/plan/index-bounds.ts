@@ -126,7 +126,10 @@ export function boundsOfLeaf(operator: string, operand: Value, multikey: boolean
 }
 
 function boundsOfEquality(operand: Value, multikey: boolean): Bounds {
-  if (operand === null) return { intervals: [NULLISH], exact: !multikey };
+  // Two points, so that an index gives the order of its next fields.
+  if (operand === null) {
+    return { intervals: [point(BSON_UNDEFINED), point(null)], exact: !multikey };
+  }
   if (Array.isArray(operand)) {
     const first = operand.length === 0 ? BSON_UNDEFINED : operand[0]!;
     return { intervals: normalise([point(first), point(operand)]), exact: false };

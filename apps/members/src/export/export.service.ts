@@ -6,6 +6,7 @@ import { newId } from '@engawa/events';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { exportColumns, headingsOf, templateColumns } from '../csv/csv-heading.rules';
 import { cellOf } from '../csv/csv-row.rules';
+import { typeFilterOf } from '../member/member-list.rules';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import { MemberTermsReader } from '../member/member-terms.service';
@@ -63,22 +64,18 @@ export class MemberExport {
       );
       return Buffer.from(rows.join(''));
     };
+    const wanted = typeFilterOf(query.typeId);
     if (query.ids !== undefined) {
       const chosen = await this.members.findByIds(space, query.ids.split(','));
       const listed = chosen.filter(
-        ({ deleted, typeId }) => !deleted && (!query.typeId || typeId === query.typeId),
+        ({ deleted, typeId }) => !deleted && (wanted === undefined || typeId === wanted),
       );
       yield linesOf(listed.sort((one, other) => (one.sortKey < other.sortKey ? -1 : 1)));
       return;
     }
     let after: { sortKey: string; id: string } | null = null;
     for (;;) {
-      const found = await this.members.findForExport(
-        space,
-        query.typeId ?? null,
-        after,
-        BATCH_SIZE,
-      );
+      const found = await this.members.findForExport(space, wanted, after, BATCH_SIZE);
       if (found.length === 0) return;
       yield linesOf(found);
       if (found.length < BATCH_SIZE) return;

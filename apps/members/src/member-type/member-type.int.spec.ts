@@ -132,6 +132,35 @@ describe('member types', () => {
     await admin.delete(`/member-types/${type.id}`).expect(404);
   });
 
+  it('leaves its members among those without a type when it is deleted', async () => {
+    const space = 'space-none';
+    const caller = service.asStaff({ role: 'primaryAdmin', space });
+    const add = (path: string, body: object) => caller.post(path).send(body).expect(201);
+    const [gone, kept] = [
+      (await add('/member-types', { name: '廃止' })).body as MemberType,
+      (await add('/member-types', { name: '継続' })).body as MemberType,
+    ];
+    const { body: former } = await add('/members', { familyName: '元', typeId: gone.id });
+    const { body: never } = await add('/members', { familyName: '無', typeId: null });
+    const { body: typed } = await add('/members', { familyName: '有', typeId: kept.id });
+    const listed = async () => {
+      const { body } = await caller.get('/members?typeId=none').expect(200);
+      return { ids: (body.items as Member[]).map(({ id }) => id).sort(), total: body.total };
+    };
+    expect(await listed()).toEqual({ ids: [never.id], total: 1 });
+    await caller.delete(`/member-types/${gone.id}`).expect(204);
+    await eventually(async () =>
+      expect(await listed()).toEqual({ ids: [former.id, never.id].sort(), total: 2 }),
+    );
+    const namesIn = async (query: object) => {
+      const { text } = await caller.get('/members/csv').query(query).expect(200);
+      return ['元', '無', '有'].filter((name) => text.includes(`,${name},`));
+    };
+    expect(await namesIn({ typeId: 'none' })).toEqual(['元', '無']);
+    const ids = [never.id, typed.id].join(',');
+    expect(await namesIn({ typeId: 'none', ids })).toEqual(['無']);
+  });
+
   it('is managed by admins alone', async () => {
     await staff.post('/member-types').send({ name: '無理' }).expect(403);
     await staff.put('/member-types/order').send({ ids: [] }).expect(403);

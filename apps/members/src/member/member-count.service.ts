@@ -27,7 +27,7 @@ export class MemberCounts {
   constructor(private readonly members: MemberRepository) {}
 
   async of(space: string, filter: MemberFilter): Promise<{ total: number; exact: boolean }> {
-    const key = keyOf(space, filter.deleted, filter.typeId ?? null);
+    const key = keyOf(space, filter);
     const known = this.totals.get(key);
     if (!known) return { total: await this.count(key, space, filter), exact: true };
     if (Date.now() - known.countedAt > TOTAL_TTL_MS) {
@@ -64,10 +64,9 @@ export class MemberCounts {
     member: Pick<MemberDocument, 'deleted' | 'typeId'>,
     by: number,
   ): void {
-    const keys = [keyOf(space, member.deleted, null)];
-    if (member.typeId !== null) keys.push(keyOf(space, member.deleted, member.typeId));
-    for (const key of keys) {
-      const known = this.totals.get(key);
+    const { deleted, typeId } = member;
+    for (const filter of [{ deleted }, { deleted, typeId }]) {
+      const known = this.totals.get(keyOf(space, filter));
       if (known) known.total = Math.max(0, known.total + by);
     }
   }
@@ -92,6 +91,6 @@ export class MemberCounts {
   }
 }
 
-function keyOf(space: string, deleted: boolean, typeId: string | null): string {
-  return `${space}/${deleted}/${typeId ?? ''}`;
+function keyOf(space: string, { deleted, typeId = '' }: MemberFilter): string {
+  return `${space}/${deleted}/${typeId ?? 'none'}`;
 }

@@ -2,10 +2,15 @@ import { cursorAt, type Filter, type PageQuery } from '@engawa/persistence';
 import { listIndexes, type MemberDocument, type MemberFilter } from './member.schema';
 import { EARLIEST, type ListSort, sortIndexOf, sortKeysOf } from './member-sort.rules';
 
+/** The type that a query names: `none` is null, absent is any. */
+export function typeFilterOf(typeId: string | undefined): MemberFilter['typeId'] {
+  return typeId === 'none' ? null : typeId;
+}
+
 export function filterOf({ deleted, typeId, kanaRow }: MemberFilter): Filter {
   return {
     deleted,
-    ...(typeId ? { typeId } : {}),
+    ...(typeId === undefined ? {} : { typeId }),
     ...(kanaRow ? { sortKey: sortKeysOf(kanaRow) } : {}),
   };
 }
@@ -74,7 +79,7 @@ export function endOf(query: PageQuery<MemberDocument>): string {
 }
 
 export function indexOf({ typeId }: MemberFilter): string {
-  return typeId ? listIndexes.type : listIndexes.all;
+  return typeId === undefined ? listIndexes.all : listIndexes.type;
 }
 
 export function kanaPage({ direction, ...asked }: KanaList): PageQuery<MemberDocument> {

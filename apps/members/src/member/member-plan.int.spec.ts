@@ -83,7 +83,12 @@ describe('queries about members', () => {
     const seen = new Set<string>();
     let after: { sortKey: string; id: string } | null = { sortKey, id: 'twin-00599' };
     while (after) {
-      const found: MemberDocument[] = await repository.findForExport('twins', null, after, 200);
+      const found: MemberDocument[] = await repository.findForExport(
+        'twins',
+        undefined,
+        after,
+        200,
+      );
       for (const { id } of found) seen.add(id);
       after = found.at(-1) ?? null;
     }

@@ -178,7 +178,7 @@ describe('the plan of a sorted list', () => {
     );
     for (const name of [...memberSorts.slice(1), `custom:${seats.id}`]) {
       const sort = listSortOf(name, fields)!;
-      for (const typeId of name.startsWith('custom') ? [undefined] : [undefined, 'even']) {
+      for (const typeId of name.startsWith('custom') ? [undefined] : [undefined, 'even', null]) {
         for (const direction of [1, -1] as const) {
           const query = { deleted: false, typeId, sort, direction, limit: 20 };
           const plan = await explainOf(stored.sortedQuery(space, query) as never);

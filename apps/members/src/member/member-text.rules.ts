@@ -43,5 +43,5 @@ export function memberText(member: MemberFieldValues, customTexts: readonly stri
 /** The filter of a list, for rows of the index. */
 export function acceptsOf({ typeId, deleted }: MemberFilter) {
   return ({ facts }: RowHead<MemberTextFacts>): boolean =>
-    facts.deleted === deleted && (!typeId || facts.typeId === typeId);
+    facts.deleted === deleted && (typeId === undefined || facts.typeId === typeId);
 }

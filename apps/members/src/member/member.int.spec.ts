@@ -9,6 +9,7 @@ import {
 } from '@engawa/testing';
 import { members } from '../index';
 import { MemberRepository } from './member.repository';
+import { listIndexes } from './member.schema';
 
 let service: TestService;
 let staff: TestCaller;
@@ -307,6 +308,13 @@ describe('listMembers', () => {
     expect(await listed('?typeId=nothing')).toEqual([]);
   });
 
+  it('filters by none, alone, with a question and sorted', async () => {
+    expect(await listed('?typeId=none')).toEqual(['阿部', '加藤', '古賀', '後藤']);
+    expect(await listed('?typeId=none&q=ka')).toEqual(['加藤']);
+    expect(await listed('?typeId=none&sort=lastTalk')).toEqual(['阿部', '加藤', '古賀', '後藤']);
+    expect((await caller.get('/members?typeId=none').expect(200)).body.total).toBe(4);
+  });
+
   it.each([
     '?cursor=abc',
     '?limit=0',
@@ -320,11 +328,19 @@ describe('listMembers', () => {
 
   it('reads its pages from indexes', async () => {
     const repository = service.running.app.get(MemberRepository);
-    for (const filter of [{ deleted: false }, { deleted: false, typeId: 'dropIn' }]) {
+    for (const typeId of [undefined, 'dropIn', null]) {
+      const filter = { deleted: false, typeId };
       const plan = await explainOf(repository.listQuery(space, filter, 50) as never);
       expect(plan.stages).toContain('IXSCAN');
       expect(plan.stages).not.toContain('SORT');
       expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 2);
     }
+  });
+
+  it('reads members without a type from the index of types, and no others', async () => {
+    const repository = service.running.app.get(MemberRepository);
+    const query = repository.listQuery(space, { deleted: false, typeId: null }, 50);
+    const plan = await explainOf(query as never);
+    expect(plan).toMatchObject({ index: listIndexes.type, returned: 4, docsExamined: 4 });
   });
 });

@@ -35,7 +35,6 @@ import {
 } from './member-list.rules';
 import { sortIndexOf } from './member-sort.rules';
 import {
-  listIndexes,
   memberStore,
   type MemberDocument,
   type MemberFilter,
@@ -286,11 +285,12 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   /** Active members in kana order after the given position. */
   findForExport(
     space: string,
-    typeId: string | null,
+    typeId: MemberFilter['typeId'],
     after: { sortKey: string; id: string } | null,
     limit: number,
   ): Promise<MemberDocument[]> {
-    const listed = { deleted: false, ...(typeId ? { typeId } : {}) };
+    const asked = { deleted: false, typeId };
+    const listed = filterOf(asked);
     const filter = after
       ? {
           ...listed,
@@ -301,7 +301,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return this.find(space, filter, {
       sort: { sortKey: 1, id: 1 },
       limit,
-      hint: typeId ? listIndexes.type : listIndexes.all,
+      hint: indexOf(asked),
     });
   }
 

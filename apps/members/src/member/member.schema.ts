@@ -182,7 +182,8 @@ export type MemberDocument = DocumentOf<typeof memberStore>;
 
 /** The members that a list shows, without its text query. */
 export interface MemberFilter {
-  typeId?: string;
+  /** Null: members without a type. */
+  typeId?: string | null;
   deleted: boolean;
   kanaRow?: KanaRow;
 }

@@ -38,7 +38,7 @@ import {
 import { MemberIndex } from './member-index.service';
 import { listSortOf } from './member-sort.rules';
 import { acceptsOf } from './member-text.rules';
-import type { KanaList } from './member-list.rules';
+import { type KanaList, typeFilterOf } from './member-list.rules';
 import { MemberRepository } from './member.repository';
 import type { MemberFilter } from './member.schema';
 import type { MemberDocument, MemberFields } from './member.schema';
@@ -59,8 +59,11 @@ const noMembers: MemberPage = {
   totalIsExact: true,
 };
 
-function isTypeUnknown({ typeId }: { typeId?: string }, { typeNames }: MemberTerms): boolean {
-  return typeId !== undefined && !typeNames.has(typeId);
+function isTypeUnknown(
+  { typeId }: Pick<MemberFilter, 'typeId'>,
+  { typeNames }: MemberTerms,
+): boolean {
+  return typeof typeId === 'string' && !typeNames.has(typeId);
 }
 
 function toMemberPage(
@@ -86,7 +89,7 @@ export class MemberService {
   async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage | UnchangedAnswer> {
     const deleted = query.deleted === 'true';
     if (deleted) this.requireDelete(staff);
-    const filter = { typeId: query.typeId, deleted, kanaRow: query.kanaRow };
+    const filter = { typeId: typeFilterOf(query.typeId), deleted, kanaRow: query.kanaRow };
     const asked = { ...filter, limit: query.limit, cursor: query.cursor };
     const pieces = piecesOf(query.q ?? '');
     const direction = query.order === 'desc' ? -1 : 1;
@@ -96,7 +99,7 @@ export class MemberService {
     const terms = await this.terms.of(staff.space);
     const sort = listSortOf(query.sort, terms.customFields);
     if (sort === undefined) throw new CustomFieldUnknown();
-    if (isTypeUnknown(query, terms)) return noMembers;
+    if (isTypeUnknown(filter, terms)) return noMembers;
     const [page, count] =
       pieces.length > 0
         ? await this.findByText(staff.space, { ...asked, q: query.q! }, pieces)

@@ -8,7 +8,7 @@ import {
   importRowsPage,
   listImportsQuery,
 } from './file-import';
-import { member } from './member';
+import { member, memberTypeFilter } from './member';
 import { memberFieldNames, memberFields } from './member-field';
 
 /** Largest CSV file in bytes, and most rows. */
@@ -167,7 +167,7 @@ export type MemberCsvTemplateQuery = z.infer<typeof memberCsvTemplateQuery>;
 
 export const downloadMembersQuery = z.strictObject({
   language: z.enum(['ja', 'en']).default('ja'),
-  typeId: id.optional(),
+  typeId: memberTypeFilter,
   ids: z
     .string()
     .regex(/^[\w-]{1,64}(,[\w-]{1,64}){0,99}$/)

@@ -93,6 +93,12 @@ export const sortOrder = z
   .default('asc')
   .meta({ description: 'Direction of `sort`' });
 
+/** The member type that a list is narrowed to. */
+export const memberTypeFilter = z
+  .union([z.literal('none'), id])
+  .optional()
+  .meta({ description: 'Only members of this member type; `none`: members without a type' });
+
 /** listMembers: `q` matches any part of kanji, kana, romaji or company (MBR-1). */
 export const listMembersQuery = z
   .strictObject({
@@ -102,7 +108,7 @@ export const listMembersQuery = z
       .max(100)
       .optional()
       .meta({ description: 'Text to find in name, kana, romaji, company, title and memo' }),
-    typeId: id.optional(),
+    typeId: memberTypeFilter,
     deleted: z
       .enum(['true', 'false'])
       .optional()

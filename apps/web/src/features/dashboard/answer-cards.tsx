@@ -69,8 +69,8 @@ export function Answers({ insights, before, address, today }: AnswerProps) {
         })}
         trend={trendOf(-added)}
         course={issues.openByPeriod}
-        // Only today's unresolved issues can be listed.
-        to={address.until >= today ? postsPath({ issue: 'open' }) : undefined}
+        // Only today's unresolved issues can be listed; the figure has none of those dated later.
+        to={address.until >= today ? postsPath({ issue: 'open', until: address.until }) : undefined}
       />
       <Figure
         word={t('dashboard.talkedWith')}
@@ -190,17 +190,11 @@ export function MemberTypeCard({ insights }: { insights: Insights }) {
           );
           return (
             <li key={typeId ?? ''}>
-              {typeId === null ? (
-                <Stack gap={4} py={4}>
-                  {inside}
-                </Stack>
-              ) : (
-                <CompactLink
-                  to={`${paths.members}?${new URLSearchParams({ type: typeId, sort: 'lastTalk.desc' }).toString()}`}
-                >
-                  {inside}
-                </CompactLink>
-              )}
+              <CompactLink
+                to={`${paths.members}?${new URLSearchParams({ type: typeId ?? 'none', sort: 'lastTalk.desc' }).toString()}`}
+              >
+                {inside}
+              </CompactLink>
             </li>
           );
         })}

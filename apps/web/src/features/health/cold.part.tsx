@@ -5,6 +5,7 @@ import { IconAdjustments, IconMoodSmile, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
+import { knownType } from '../../shared/address/members-address';
 import { paths } from '../../shared/address/paths';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { memberName } from '../../shared/directory/names';
@@ -39,12 +40,13 @@ export function ColdPart(props: {
   const can = useCan();
   const typeList = useListMemberTypesQuery();
   const { data: types = [] } = typeList;
+  const type = knownType(address.type, typeList.data);
   const [setting, setSetting] = useState(false);
   const [snoozing, setSnoozing] = useState<ColdMember | null>(null);
   const list = useListColdMembersInfiniteQuery(
     {
       state: address.snoozed ? 'snoozed' : 'cold',
-      ...(address.type ? { typeId: address.type } : {}),
+      ...(type ? { typeId: type } : {}),
     },
     {
       pollingInterval: POLL_MS,
@@ -61,7 +63,7 @@ export function ColdPart(props: {
       <Group gap="xs" mb="sm">
         <NativeSelect
           aria-label={t('health.cold.type')}
-          value={address.type}
+          value={type}
           onChange={(event) => onChange({ type: event.currentTarget.value })}
           data={[
             { value: '', label: t('health.cold.type.all') },

@@ -153,6 +153,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
           data={[
             { value: '', label: t('members.type.all') },
             ...types.map((type) => ({ value: type.id, label: type.name })),
+            { value: 'none', label: t('members.type.none') },
           ]}
         />
         {can('member.delete') ? (

@@ -16,6 +16,7 @@ describe('the address of the list', () => {
     expect(knownAddress(address, undefined, undefined)).toEqual(address);
     expect(knownAddress(address, [type], [field])).toEqual(address);
     expect(knownAddress(address, [], [field])).toEqual({ ...address, type: '' });
+    expect(knownAddress({ ...address, type: 'none' }, [], [field]).type).toBe('none');
     expect(knownAddress(address, [type], [])).toEqual({ ...address, sort: 'kana', order: 'asc' });
   });
 });

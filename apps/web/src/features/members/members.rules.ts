@@ -5,7 +5,7 @@ import {
   type MemberType,
   type RadarSettings,
 } from '@engawa/contracts';
-import type { MembersAddress } from '../../shared/address/members-address';
+import { knownType, type MembersAddress } from '../../shared/address/members-address';
 import { memberFactFields, type memberFields } from '../../shared/directory/member-fields';
 
 const DAY_MS = 86_400_000;
@@ -19,14 +19,13 @@ export function knownAddress(
   types: readonly Pick<MemberType, 'id'>[] | undefined,
   fields: readonly Pick<CustomField, 'id'>[] | undefined,
 ): MembersAddress {
-  const hasType = !types || types.some(({ id }) => id === address.type);
   const hasSort =
     !fields ||
     !address.sort.startsWith('custom:') ||
     fields.some(({ id }) => address.sort === `custom:${id}`);
   return {
     ...address,
-    type: hasType ? address.type : '',
+    type: knownType(address.type, types),
     ...(hasSort ? {} : { sort: 'kana', order: 'asc' }),
   };
 }

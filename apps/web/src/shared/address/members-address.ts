@@ -1,8 +1,9 @@
-import { kanaRows, memberSorts, type KanaRow } from '@engawa/contracts';
+import { kanaRows, memberSorts, type KanaRow, type MemberType } from '@engawa/contracts';
 
 /** The filter and order of the list, as the address holds them. */
 export interface MembersAddress {
   q: string;
+  /** A member type, `none`, or empty for all. */
   type: string;
   resigned: boolean;
   row: KanaRow | null;
@@ -39,4 +40,15 @@ export function writeMembersAddress(address: MembersAddress): URLSearchParams {
     params.set('sort', order === 'desc' ? `${sort}.desc` : sort);
   }
   return params;
+}
+
+/**
+ * The member type of an address, unless the space no longer has it, as bookmarks and saved views may
+ * name it. What is not known yet counts as there.
+ */
+export function knownType(
+  type: string,
+  types: readonly Pick<MemberType, 'id'>[] | undefined,
+): string {
+  return !types || type === 'none' || types.some(({ id }) => id === type) ? type : '';
 }

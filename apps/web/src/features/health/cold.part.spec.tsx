@@ -1,0 +1,33 @@
+import { screen } from '@testing-library/react';
+import { serve } from '../../../test/answers';
+import { showTo } from '../../../test/show';
+import { storeAccess } from '../../shared/api/access';
+import { ColdPart } from './cold.part';
+
+beforeEach(() =>
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() }),
+);
+
+/** Shows the radar of a type, and returns for which type its list was read last. */
+async function typeRead(type: string): Promise<string | null> {
+  const asked = serve(({ url }) =>
+    url.includes('member-types')
+      ? { body: { items: [{ id: 'office', version: 1, name: '個室', order: 0 }] } }
+      : { body: { items: [], total: 0, snoozed: 0, nextCursor: null, previousCursor: null } },
+  );
+  const address = { view: 'cold', type, snoozed: false, staff: '' } as const;
+  await showTo({ id: 's-1' }, <ColdPart address={address} onChange={() => undefined} />);
+  await screen.findByText('個室');
+  await screen.findByText('しばらく話していない会員はいません');
+  const { url } = asked.filter(({ url }) => url.includes('/radar')).at(-1)!;
+  return new URL(url, 'http://localhost').searchParams.get('typeId');
+}
+
+it.each([
+  ['office', 'office'],
+  ['none', 'none'],
+  // As a bookmark names it.
+  ['deleted', null],
+])('reads the radar of the type %s as %s', async (type, read) => {
+  expect(await typeRead(type)).toBe(read);
+});

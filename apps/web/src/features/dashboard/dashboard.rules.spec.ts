@@ -31,6 +31,10 @@ describe('the dashboard’s range', () => {
       from: '2026-11-01',
       until: '2026-11-10',
     });
+    for (const day of ['2026-02-30', '0999-01-01']) {
+      expect(read(`from=${day}&until=${day}`)).toEqual(read(''));
+    }
+    expect(read('until=1000-01-05')).toMatchObject({ from: '1000-01-05', until: '1000-01-05' });
     const long = read('from=2000-01-01&until=2026-01-01');
     expect(lengthOf(long.from, long.until)).toBe(1_100);
   });

@@ -1,10 +1,10 @@
 import type { Insights } from '@engawa/contracts';
+import { dayParam, isDay } from '../../shared/address/day';
 import { paths } from '../../shared/address/paths';
 import { CHART_SERIES } from '../../shared/display/chart-palette';
 import type { InsightsArgs } from './dashboard.api';
 
 const DAY_MS = 86_400_000;
-const day = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The dashboard's address; days in the space's time zone, inclusive. */
 export interface DashboardAddress {
@@ -45,12 +45,9 @@ export function unitFor(from: string, until: string): InsightsArgs['unit'] {
 
 /** Parses the address; default: the last 30 days. Invalid values count as absent. */
 export function readDashboardAddress(params: URLSearchParams, today: string): DashboardAddress {
-  const dayOf = (name: string) => {
-    const value = params.get(name) ?? '';
-    return day.test(value) && Number.isFinite(Date.parse(value)) ? value : null;
-  };
-  let until = dayOf('until') ?? today;
-  let from = dayOf('from') ?? addDays(until, -29);
+  let until = dayParam(params, 'until') ?? today;
+  const usual = addDays(until, -29);
+  let from = dayParam(params, 'from') ?? (isDay(usual) ? usual : until);
   if (from > until) [from, until] = [until, from];
   // The longest range that the server accepts.
   if (lengthOf(from, until) > 1_100) from = addDays(until, -1_099);

@@ -1,9 +1,10 @@
 import '../../shared/theme/floating-sheets';
-import type { Label, MemberRef } from '@engawa/contracts';
+import type { Label, MemberRef, SearchHit } from '@engawa/contracts';
 import { Box, Group, Stack } from '@mantine/core';
 import { IconPlus, IconX } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useAuthorNames } from '../../shared/directory/author-names';
 import { useGetMemberNameQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { MemberPicker } from '../../shared/directory/member-picker';
 import { labelName, memberName } from '../../shared/directory/names';
@@ -34,7 +35,9 @@ interface FilterProps {
 const icon = { size: 14, stroke: 1.5, 'aria-hidden': true } as const;
 
 /** The chosen filters as chips, and a button to add one. */
-export function SearchFilters(props: FilterProps & { children: ReactNode }) {
+export function SearchFilters(
+  props: FilterProps & { hits: readonly SearchHit[]; children: ReactNode },
+) {
   const t = useTexts(searchTexts);
   const { address, onChange } = props;
   const choicesOf = useFilterChoices(props.labels);
@@ -51,9 +54,15 @@ export function SearchFilters(props: FilterProps & { children: ReactNode }) {
           run: () => onChange({ [name]: value }),
         })),
     });
+  // An author may be an integration, or the operator, whom only hits name: neither is a choice.
+  const nameOf = useAuthorNames(address.staff ? [address.staff] : []);
+  const authorName = () =>
+    nameOf(address.staff) ||
+    props.hits.find(({ owner }) => owner.id === address.staff)?.owner.displayName;
   const words = (name: ChoiceFilter) => {
-    const { label } = choicesOf(name).find(({ value }) => value === address[name]) ?? {};
-    return `${t(`search.${name}`)}: ${label ?? '…'}`;
+    const choice = choicesOf(name).find(({ value }) => value === address[name]);
+    const label = name === 'staff' ? authorName() : choice?.label;
+    return `${t(`search.${name}`)}: ${label || '…'}`;
   };
   const hasDays = !!(address.from || address.until);
   const range = t('search.range', { from: address.from, until: address.until });

@@ -35,4 +35,46 @@ describe('the page of the search', () => {
     expect(screen.queryByText('鍵の相談')).toBeNull();
     expect(screen.queryByText('1件')).toBeNull();
   });
+
+  it('names the author that it is narrowed to, also an integration', async () => {
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    const asked = serve(({ url }) => {
+      if (url.includes('/staffs/integrations')) {
+        return { body: { items: [{ id: 'i-1', displayName: '入退室' }] } };
+      }
+      if (url.includes('/staffs')) return { body: { items: [{ id: 's-1', displayName: '水野' }] } };
+      if (!url.includes('staffId')) return { body: { items: [] } };
+      return { body: { posts: [hit], total: 1, totalIsExact: true, totalPageCount: 1 } };
+    });
+    show(
+      <>
+        <Link to="/search?staff=s-1">first</Link>
+        <Link to="/search?staff=i-1">next</Link>
+        <SearchPage rows={() => null} />
+      </>,
+    );
+    fireEvent.click(screen.getByText('first'));
+    await screen.findByText('書いたスタッフ: 水野');
+    expect(asked.some(({ url }) => url.includes('/integrations'))).toBe(false);
+    fireEvent.click(screen.getByText('next'));
+    await screen.findByText('書いたスタッフ: 入退室');
+  });
+
+  it('names an author whom no list has, as the operator, by what it found', async () => {
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    const owner = { id: 'god', displayName: '運営' };
+    serve(({ url }) =>
+      url.includes('staffId')
+        ? { body: { posts: [{ ...hit, owner }], total: 1, totalIsExact: true, totalPageCount: 1 } }
+        : { body: { items: [] } },
+    );
+    show(
+      <>
+        <Link to="/search?staff=god">first</Link>
+        <SearchPage rows={() => null} />
+      </>,
+    );
+    fireEvent.click(screen.getByText('first'));
+    await screen.findByText('書いたスタッフ: 運営');
+  });
 });

@@ -82,7 +82,7 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
         </form>
       }
     >
-      <SearchFilters address={address} labels={labels} onChange={set}>
+      <SearchFilters address={address} labels={labels} hits={answer?.posts ?? none} onChange={set}>
         {wanted ? (
           <SearchActions
             address={address}

@@ -28,6 +28,8 @@ describe('the address of a search', () => {
     );
     expect(address).toMatchObject({ page: 1, status: '', issue: '', from: '', until: '' });
     expect(isSearch(address)).toBe(false);
+    const days = readSearchAddress(new URLSearchParams('from=2026-02-30&until=0999-01-01'));
+    expect(days).toMatchObject({ from: '', until: '' });
   });
 
   it('has filters only beside the words', () => {

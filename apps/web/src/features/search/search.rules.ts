@@ -1,3 +1,4 @@
+import { dayParam } from '../../shared/address/day';
 import { trimBlankLines } from '../../shared/display/blank-lines';
 import { statusOrder } from '../../shared/directory/task-status';
 import type { SavedSearch, SavedSearchCriteria, SearchHit } from '@engawa/contracts';
@@ -28,16 +29,10 @@ export interface SearchAddress {
 /** Choices about issues. */
 export const issueChoices = ['open', 'opened', 'solved'] as const;
 
-const day = /^\d{4}-\d{2}-\d{2}$/;
-
 /** Parses the address; invalid values count as absent. */
 export function readSearchAddress(params: URLSearchParams): SearchAddress {
   const page = Number(params.get('page') ?? 1);
   const status = params.get('status') ?? '';
-  const dayOf = (name: string) => {
-    const value = params.get(name) ?? '';
-    return day.test(value) && Number.isFinite(Date.parse(value)) ? value : '';
-  };
   return {
     q: (params.get('q') ?? '').slice(0, 200),
     page: Number.isInteger(page) && page > 0 && page <= 1_000 ? page : 1,
@@ -48,8 +43,8 @@ export function readSearchAddress(params: URLSearchParams): SearchAddress {
     label: params.get('label') ?? '',
     status: (statusOrder as readonly string[]).includes(status) ? status : '',
     issue: oneOf(issueChoices, params.get('issue')),
-    from: dayOf('from'),
-    until: dayOf('until'),
+    from: dayParam(params, 'from') ?? '',
+    until: dayParam(params, 'until') ?? '',
     saved: params.get('saved') ?? '',
   };
 }

@@ -1,3 +1,5 @@
+import { dayParam } from './day';
+
 /** The filter in the timeline's address; empty texts and false are absent. */
 export interface FilterAddress {
   unsolved: boolean;
@@ -17,15 +19,10 @@ export interface FilterAddress {
 export const filterFlags = ['unsolved', 'solved', 'unanswered', 'task', 'mustRead'] as const;
 const filterTexts = ['label', 'staff', 'member', 'from', 'until'] as const;
 
-const dayPattern = /^\d{4}-\d{2}-\d{2}$/;
 const idPattern = /^[A-Za-z0-9_-]{1,64}$/;
 
 /** Parses the address; invalid values count as absent. */
 export function readFilter(params: URLSearchParams): FilterAddress {
-  const day = (name: string) => {
-    const value = params.get(name) ?? '';
-    return dayPattern.test(value) && Number.isFinite(Date.parse(value)) ? value : '';
-  };
   const id = (name: string) => {
     const value = params.get(name) ?? '';
     return idPattern.test(value) ? value : '';
@@ -39,8 +36,8 @@ export function readFilter(params: URLSearchParams): FilterAddress {
     label: id('label'),
     staff: id('staff'),
     member: id('member'),
-    from: day('from'),
-    until: day('until'),
+    from: dayParam(params, 'from') ?? '',
+    until: dayParam(params, 'until') ?? '',
   };
 }
 

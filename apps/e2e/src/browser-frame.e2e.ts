@@ -150,7 +150,7 @@ describeInBrowser('the frame around all pages in a browser', () => {
     [32, 1440],
     [32, 390],
   ])(
-    'grows with a font size of %d px set in the browser, at %d px, and no face covers a name',
+    'grows with a font size of %d px set in the browser, at %d px, and no avatar covers a name',
     async (size, width) => {
       const api = await Api.signIn(two.url, 'admin@engawa.example');
       const { items } = (await api.get<{ items: { id: string }[] }>('/members?limit=2')).body;
@@ -170,10 +170,10 @@ describeInBrowser('the frame around all pages in a browser', () => {
         await posts.nth(1).waitFor();
         for (const post of await posts.all()) {
           const name = await post.locator('a[href^="/members/"]').first().boundingBox();
-          const faces = await post.locator('[data-peek^=member]').all();
-          expect(faces.length).toBeGreaterThan(0);
-          for (const face of faces) {
-            const { x, width } = (await face.boundingBox())!;
+          const avatars = await post.locator('[data-peek^=member]').all();
+          expect(avatars.length).toBeGreaterThan(0);
+          for (const avatar of avatars) {
+            const { x, width } = (await avatar.boundingBox())!;
             expect(x + width).toBeLessThanOrEqual(name!.x);
           }
           const textSize = await post

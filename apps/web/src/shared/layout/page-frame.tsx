@@ -19,7 +19,7 @@ function focusNewHeading(): void {
   title.focus({ preventScroll: true });
 }
 
-/** Sets the document title to 'Engawa | page name' (WEB-1), and hands a lost focus to a new page. */
+/** Sets the document title to 'Engawa | page name' (WEB-1), and moves a lost focus to the title of a new page. */
 export function usePageTitle(name: string): void {
   useEffect(() => {
     setPageName(name);

@@ -12,6 +12,7 @@ function setUp(save: (id: string, input: SaveDraftInput) => Promise<unknown> = a
       return save(id, input);
     }),
     remove: jest.fn(async (id: string): Promise<unknown> => calls.push(`remove ${id}`)),
+    read: jest.fn(async (_id: string) => ({ revision: 1 })),
     marked: jest.fn(),
     saved: jest.fn(),
     newId: () => `new-${next++}`,
@@ -126,7 +127,11 @@ describe('a draft that is being written', () => {
     await rest();
     ports.remove.mockRejectedValueOnce({ status: 0, code: 'network' });
     await saver.clear();
-    expect(saver.mark()).toEqual({ id: 'new-1', revision: 0, discarded: ['d'] });
+    expect(saver.mark()).toEqual({
+      id: 'new-1',
+      revision: 0,
+      discarded: [{ id: 'd', revision: 1 }],
+    });
     if (answer) ports.remove.mockRejectedValueOnce(answer);
     saver.retry();
     await rest();
@@ -135,6 +140,21 @@ describe('a draft that is being written', () => {
     expect(ports.remove.mock.calls).toEqual(Array.from({ length: times }, () => ['d']));
     expect(saver.mark()).toEqual({ id: 'new-1', revision: 0 });
     expect(calls.filter((call) => call.startsWith('save'))).toHaveLength(1);
+  });
+
+  it('is not deleted, and shown again, when another device continued it meanwhile', async () => {
+    const { saver, ports } = setUp();
+    saver.change(body('やめた'));
+    await rest();
+    ports.remove.mockRejectedValueOnce({ status: 0, code: 'network' });
+    await saver.clear();
+    expect(saver.isCleared({ id: 'd', revision: 1 })).toBe(true);
+    expect(saver.isCleared({ id: 'd', revision: 2 })).toBe(false);
+    ports.read.mockResolvedValueOnce({ revision: 2 });
+    saver.retry();
+    await rest();
+    expect(ports.remove).toHaveBeenCalledTimes(1);
+    expect(saver.mark()).toEqual({ id: 'new-1', revision: 0 });
   });
 
   it('is not deleted when it was opened again meanwhile', async () => {

@@ -11,7 +11,13 @@ export interface DraftMark {
   /** The server has the whole form. */
   settled?: boolean;
   /** Drafts of cleared texts that the server still has to delete. */
-  discarded?: readonly string[];
+  discarded?: readonly DiscardedDraft[];
+}
+
+interface DiscardedDraft {
+  id: string;
+  /** Of the cleared text; a later one was written on another device. */
+  revision: number;
 }
 
 /** The body of a draft without its revision. */
@@ -20,6 +26,8 @@ export type DraftBody = Omit<SaveDraftInput, 'revision'>;
 interface Ports {
   save(id: string, input: SaveDraftInput): Promise<unknown>;
   remove(id: string): Promise<unknown>;
+  /** The draft as the server has it. */
+  read(id: string): Promise<{ revision: number }>;
   /** Called when the mark changes and must be stored. */
   marked(mark: DraftMark): void;
   /** Whether the server has the latest text. */
@@ -57,7 +65,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
   let running: Promise<void> | null = null;
 
   let discarded = mark.discarded ?? [];
-  const cleared = new Set(discarded);
+  const cleared = new Map(discarded.map(({ id, revision }) => [id, revision]));
 
   const set = (next: DraftMark) => {
     now = { ...next, discarded: discarded.length > 0 ? discarded : undefined };
@@ -105,17 +113,22 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       running = null;
     });
   };
-  const removeDiscarded = async () => {
-    for (const id of discarded) {
-      // Opened again meanwhile.
-      if (!cleared.has(id)) continue;
+  const forget = (id: string) => {
+    discarded = discarded.filter((one) => one.id !== id);
+  };
+  const removeDiscarded = async (fresh?: string) => {
+    for (const { id, revision } of discarded) {
       try {
-        await ports.remove(id);
+        // It may have waited for days, and the text be continued on another device.
+        const isContinued = id !== fresh && (await ports.read(id)).revision > revision;
+        if (isContinued) cleared.delete(id);
+        // Opened again meanwhile, or continued.
+        if (cleared.has(id)) await ports.remove(id);
       } catch (error) {
         // Deleted already, or kept whatever is asked: it is not asked again.
         if (!isRefusal(problemFrom(error).status)) continue;
       }
-      discarded = discarded.filter((one) => one !== id);
+      forget(id);
       set(now);
     }
   };
@@ -128,8 +141,9 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
     },
     /** The current mark. */
     mark: () => now,
-    /** Whether the text of this draft was cleared here; a list that was read before may still have it. */
-    isCleared: (id: string) => cleared.has(id),
+    /** Whether this text was cleared here; a list that was read before may still have it. */
+    isCleared: ({ id, revision }: Pick<DraftMark, 'id' | 'revision'>) =>
+      revision <= (cleared.get(id) ?? -1),
     /** Call when the form changes. */
     change(body: DraftBody): void {
       wanted = body;
@@ -143,14 +157,17 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
     async clear(): Promise<void> {
       clearTimeout(timer);
       wanted = null;
+      const { id } = now;
       if (now.begun) {
-        cleared.add(now.id);
-        discarded = [...discarded, now.id];
+        // A save that is under way, or whose answer was lost, may have made one more.
+        const revision = now.revision + (running || unsure ? 1 : 0);
+        cleared.set(id, revision);
+        discarded = [...discarded, { id, revision }];
       }
       // At once, so that neither its last save nor the next text returns to this draft.
       set({ id: ports.newId(), revision: 0 });
       await running;
-      await removeDiscarded();
+      await removeDiscarded(id);
     },
     /** Call when the form is sent: returns the draft that ends with it, and starts a new one. */
     end(): string | undefined {
@@ -165,7 +182,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       clearTimeout(timer);
       wanted = null;
       cleared.delete(other.id);
-      discarded = discarded.filter((id) => id !== other.id);
+      forget(other.id);
       set({ ...other, begun: other.begun === true || other.revision > 0 });
     },
     /** Saves now; returns whether the server has the whole form within some seconds. */

@@ -41,10 +41,12 @@ export function useDraft(
   const [first] = useState(() => readMark(key));
   const [mark, setMark] = useState(first);
   const [saver] = useState(() => {
-    const { saveDraft, deleteDraft } = draftsApi.endpoints;
+    const { getDraft, saveDraft, deleteDraft } = draftsApi.endpoints;
     return createDraftSaver(first, {
       save: (id, input) => dispatch(saveDraft.initiate({ id, input })).unwrap(),
       remove: (id) => dispatch(deleteDraft.initiate(id)).unwrap(),
+      read: (id) =>
+        dispatch(getDraft.initiate(id, { forceRefetch: true, subscribe: false })).unwrap(),
       marked: (next) => {
         setMark(next);
         try {

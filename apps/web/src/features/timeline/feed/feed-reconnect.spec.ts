@@ -294,6 +294,7 @@ describe('a connection that was lost for a minute', () => {
 
   /** The timeline of a page that is loaded without the network. */
   const openOffline = async (around?: string) => {
+    window.dispatchEvent(new Event('pagehide'));
     server.cut();
     store = createStore();
     await open(all, around);

@@ -253,6 +253,10 @@ function applyMessages(
     const { changed, carried, gone } = staleIds(messages, held);
     dispatch(changeFeeds((now) => mergeRead(feeds, dropPosts(feeds, now, gone), [], carried)));
     dispatch(storeInThreads(carried));
+    // A thread may have read them as gone before an earlier message stored them again.
+    if (gone.length > 0) {
+      dispatch(timelineApi.util.invalidateTags(gone.map((id) => ({ type: 'Post', id }))));
+    }
     if (changed.length > 0) await untilAnswered(() => dispatch(readAgain(changed)));
   };
 }
@@ -267,35 +271,54 @@ function keepTimeline(): ApiThunk {
   };
 }
 
-/** Updates all feeds by a batch of live messages. */
+/** Updates all feeds by a batch of live messages. Returns whether that may have changed them. */
 export function applyLive(batch: {
   messages: LiveMessage[];
   reset: boolean;
-}): ApiThunk<Promise<void>> {
+}): ApiThunk<Promise<boolean>> {
   return async (dispatch, getState) => {
     // Pages may have been read before what was received meanwhile.
     const places = timelineApi.util.selectCachedArgsForQuery(getState(), 'feed');
     await Promise.all(places.map((place) => dispatch(pagesRead(place))));
     const feeds = heldFeeds(getState());
-    if (feeds.length === 0) return;
+    if (feeds.length === 0) return false;
     const before = changesOf(getState());
     try {
       if (batch.reset) await untilAnswered(() => dispatch(catchUp()));
       else await dispatch(applyMessages(batch.messages, feeds));
-      if (batch.reset || changesOf(getState()) !== before) dispatch(keepTimeline());
     } catch (error) {
       // Refused for good, as after the end of a session: nothing can be shown.
       if (problemFrom(error).code === 'unknown') throw error;
     }
+    return batch.reset || changesOf(getState()) !== before;
   };
 }
+
+/** How far the copy on the device may be behind, in ms: writing it blocks the page. */
+const KEEP_DELAY_MS = 3_000;
 
 /** Keeps the held feeds live until the returned function is called. */
 export function followFeeds(dispatch: ApiDispatch): () => void {
   let before: Promise<unknown> = Promise.resolve();
-  return onLive((batch) => {
+  let keeping: ReturnType<typeof setTimeout> | undefined;
+  const keepNow = () => {
+    if (keeping === undefined) return;
+    clearTimeout(keeping);
+    keeping = undefined;
+    dispatch(keepTimeline());
+  };
+  const apply = async (batch: Parameters<typeof applyLive>[0]) => {
+    if (await dispatch(applyLive(batch))) keeping ??= setTimeout(keepNow, KEEP_DELAY_MS);
+  };
+  const stop = onLive((batch) => {
     // One after another: what is read for a batch must not undo a later one.
-    const applied = before.then(() => dispatch(applyLive(batch)));
+    const applied = before.then(() => apply(batch));
     before = Promise.allSettled([applied]);
   });
+  window.addEventListener('pagehide', keepNow);
+  return () => {
+    window.removeEventListener('pagehide', keepNow);
+    stop();
+    keepNow();
+  };
 }

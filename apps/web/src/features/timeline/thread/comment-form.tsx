@@ -67,7 +67,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   const count = useCountDraftsQuery().data ?? 0;
   const { data: drafts } = useListDraftsQuery(undefined, { skip: count === 0 || !isBlank(form) });
   const other = drafts?.find(
-    (draft) => draft.postIdForComment === postId && !saver.isCleared(draft.id),
+    (draft) => draft.postIdForComment === postId && !saver.isCleared(draft),
   );
   const [looked, setLooked] = useState(false);
   useEffect(() => {

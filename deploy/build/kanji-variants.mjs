@@ -91,7 +91,7 @@ for (let at = 0; at < lines.length; at += 24)
   rows.push(`  '${lines.slice(at, at + 24).join(' ')}',`);
 const target = path.resolve(
   path.dirname(fileURLToPath(import.meta.url)),
-  '../../libs/text-search/src/folding/kanji-variants.ts',
+  '../../libs/contracts/src/kanji-variants.ts',
 );
 writeFileSync(
   target,

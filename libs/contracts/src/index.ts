@@ -1,3 +1,4 @@
+export { commonKanji } from './common-kanji';
 export { isShortPassword } from './password';
 export * from './primitive';
 export * from './text-rule';

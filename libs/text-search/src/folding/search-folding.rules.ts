@@ -1,4 +1,4 @@
-import { kanjiVariants } from './kanji-variants';
+import { commonKanji } from '@engawa/contracts';
 
 /** A folded text with the position of each UTF-16 unit in the original. */
 export interface FoldedText {
@@ -58,12 +58,6 @@ const vowelRows: readonly [string, string][] = [
 const vowelOf = new Map(
   vowelRows.flatMap(([row, vowel]) => [...row].map((kana): [string, string] => [kana, vowel])),
 );
-const commonForm = new Map(
-  kanjiVariants.flatMap((group) => {
-    const [common, ...others] = [...group];
-    return others.map((kanji): [string, string] => [kanji, common!]);
-  }),
-);
 
 /**
  * Folds a character with its marks, independent of its neighbours: width, case, accents, variants.
@@ -78,7 +72,7 @@ function foldCharacter(cluster: string): string {
   for (const one of bare.toLowerCase()) {
     const code = one.charCodeAt(0);
     if (code >= 0x30a1 && code <= 0x30f6) folded += String.fromCharCode(code - KATAKANA_OFFSET);
-    else folded += commonForm.get(one) ?? latinLetters[one] ?? one;
+    else folded += commonKanji.get(one) ?? latinLetters[one] ?? one;
   }
   return folded;
 }

@@ -71,6 +71,8 @@ type Rule = [RegExp, (today: string, ...groups: (string | undefined)[]) => strin
 const weeksAhead: Record<string, number> = { 今週: 0, 来週: 1, 再来週: 2 };
 const weekday = '([月火水木金土日])(?:曜日?|よう日?)';
 const friday = 4;
+/** The first number of a range or choice such as 2〜3日; arabic() leaves this one in kanji. */
+const numberBefore = '[\\d一二三四五六七八九十](?:\\s*[、,，・〜～~\\-－–—ー]\\s*|から)';
 
 /** Longer words before words that they contain. */
 const rules: Rule[] = [
@@ -108,9 +110,13 @@ const rules: Rule[] = [
     new RegExp(`(?:今度の|次の)?${weekday}`, 'g'),
     (today, name) => nextWeekday(today, weekdays.indexOf(name ?? '')),
   ],
-  [/(?<!\d)(\d{1,3})日後/g, (today, days) => dayAfter(today, Number(days))],
-  [/(?<!\d)(\d{1,2})週間?後/g, (today, weeks) => dayAfter(today, 7 * Number(weeks))],
-  [/(?<![\d月])(\d{1,2})日(?![間前目後市町])/g, (today, d) => nextDate(today, Number(d))],
+  [/(?<![\d数何])(\d{1,3})日後/g, (today, days) => dayAfter(today, Number(days))],
+  [/(?<![\d数何])(\d{1,2})週間?後/g, (today, weeks) => dayAfter(today, 7 * Number(weeks))],
+  [
+    // Neither 2、3日 (two or three days) nor 数10日, nor 1日中 (all day), but 10日中に (within the tenth).
+    new RegExp(`(?<![\\d月数何]|${numberBefore})(\\d{1,2})日(?![間前目後]|中(?!に))`, 'g'),
+    (today, d) => nextDate(today, Number(d)),
+  ],
   [/\bthe day after tomorrow\b/gi, (today) => dayAfter(today, 2)],
   [/\btomorrow\b/gi, (today) => dayAfter(today, 1)],
   [/\btoday\b/gi, (today) => today],
@@ -150,9 +156,9 @@ function timeAfter(rest: string): { phrase: string; time: string } | null {
 }
 
 const numerals = '〇一二三四五六七八九';
-/** A number up to 39 before 日, 月 or 時 (not the 三 of 第三日曜), or else one letter. */
+/** A number up to 39 before 日, 月 or 時 (not the 三 of 第三日曜, the 十 of 十日町), or else one letter. */
 const numberOrLetter =
-  /(?<![〇一二三四五六七八九十百千])([二三]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=[日月時])(?!日曜)|[^]/g;
+  /(?<![〇一二三四五六七八九十百千数何])([二三]?十[一二三四五六七八九]?|[一二三四五六七八九])(?=[日月時])(?!日[曜市町])|[^]/g;
 
 function figuresOf(number: string): string {
   if (!number.includes('十')) return String(numerals.indexOf(number));

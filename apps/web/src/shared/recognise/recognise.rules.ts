@@ -1,6 +1,6 @@
 import type { LabelHint, MemberRef, Staff } from '@engawa/contracts';
 import { findDays } from './dates.rules';
-import { findNames, findUnknownNames } from './names.rules';
+import { findNames, findUnknownNames, isFoundAsVariant } from './names.rules';
 
 /** A suggestion from a text; it is offered and never applied automatically. */
 export type Suggestion =
@@ -15,6 +15,8 @@ export interface Known {
   labels: readonly { id: string; words: string }[];
   /** Words that stand for labels in this space, the best first. */
   labelHints: readonly LabelHint[];
+  /** What the server found for names that none of the members has, by name. */
+  answers?: ReadonlyMap<string, readonly MemberRef[]>;
   /** The day in the space's time zone. */
   today: string;
 }
@@ -42,16 +44,17 @@ const isDeadline = (text: string, end: number) =>
 
 /** As the server reads a text to learn words. */
 const plainText = (text: string) => text.normalize('NFKC').toLowerCase();
-const segmenter = new Intl.Segmenter('ja', { granularity: 'grapheme' });
+/** A letter with what NFKC composes with it: marks, ﾞ and ﾟ, the vowels and ends of Hangul. */
+const composed = /[^][\p{M}ﾞﾟ\u1160-\u11ff]*/gu;
 
-/** Where in the text that letter of its plain form is; ㍿ has four, ﾊﾟ has one. */
-function originOf(text: string, position: number): number {
-  let length = 0;
-  for (const { segment, index } of segmenter.segment(text)) {
-    length += plainText(segment).length;
-    if (length > position) return index;
+/** For each letter of the plain form its position in the text; ㍿ has four, ﾊﾟ has one. */
+function originsOf(text: string): number[] {
+  const origins: number[] = [];
+  for (const { 0: letter, index } of text.matchAll(composed)) {
+    const { length } = plainText(letter);
+    for (let at = 0; at < length; at += 1) origins.push(index);
   }
-  return text.length;
+  return origins;
 }
 
 /** What the text names and the form does not contain yet, in the order of the text. */
@@ -67,9 +70,9 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
   const days = findDays(text, known.today);
   const offered: { at: number; suggestion: Suggestion }[] = [];
 
-  for (const { at, people } of members) {
+  const offerMembers = (at: number, people: readonly MemberRef[]) => {
     // The member with this name was already chosen.
-    if (people.some(({ id }) => chosen.memberIds.includes(id))) continue;
+    if (people.some(({ id }) => chosen.memberIds.includes(id))) return;
     for (const member of people) {
       offered.push({
         at,
@@ -81,8 +84,15 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
         },
       });
     }
-  }
+  };
+  for (const { at, people } of members) offerMembers(at, people);
   const plain = plainText(text);
+  let origins: readonly number[] | undefined;
+  const originOf = (position: number) => {
+    if (plain === text) return position;
+    origins ??= originsOf(text);
+    return origins[position] ?? text.length;
+  };
   for (const { id, words } of known.labels) {
     if (chosen.labelIds.includes(id)) continue;
     const suggestion = { kind: 'label', id: `label-${id}`, labelId: id, words } as const;
@@ -95,7 +105,7 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
       ({ labelId, word }) => labelId === id && plain.includes(word),
     );
     if (learned) {
-      const at = originOf(text, plain.indexOf(learned.word));
+      const at = originOf(plain.indexOf(learned.word));
       offered.push({ at, suggestion: { ...suggestion, learned } });
     }
   }
@@ -116,7 +126,11 @@ export function recognise(text: string, known: Known, chosen: Chosen): Suggestio
     }
   }
   for (const { at, name } of findUnknownNames(text, [...members, ...staffs])) {
-    offered.push({ at, suggestion: { kind: 'register', id: `register-${name}`, name } });
+    const variants = (known.answers?.get(name) ?? []).filter(
+      (member) => !member.deleted && isFoundAsVariant(member, name),
+    );
+    if (variants.length > 0) offerMembers(at, variants);
+    else offered.push({ at, suggestion: { kind: 'register', id: `register-${name}`, name } });
   }
   const seen = new Set<string>();
   return offered

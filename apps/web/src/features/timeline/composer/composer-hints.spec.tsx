@@ -1,10 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
-import { createRef } from 'react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { createRef, type RefObject } from 'react';
 import { type Asked, serve } from '../../../../test/answers';
 import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { sampleMember, sampleStaff } from '../post/post.sample';
-import { ComposerHints } from './composer-hints';
+import { ComposerHints, type HintsHandle } from './composer-hints';
 import { emptyForm } from './form-state';
 
 const takahashi = {
@@ -15,18 +15,17 @@ const kobayashi = { ...takahashi, id: 'm-kobayashi', familyName: '小林', famil
 
 describe('the suggestions below a memo', () => {
   let log: Asked[];
-  let found: object[];
+  let found: Record<string, object[]>;
+  let handle: RefObject<HintsHandle | null>;
 
   const show = async (memo: string) => {
+    handle = createRef();
     const hints = (
-      <ComposerHints form={{ ...emptyForm, memo }} onChange={jest.fn()} handle={createRef()} />
+      <ComposerHints form={{ ...emptyForm, memo }} onChange={jest.fn()} handle={handle} />
     );
     await showTo(sampleStaff, hints);
     await waitFor(() => expect(log.some(({ url }) => url.includes('/members'))).toBe(true));
   };
-  const wasAsked = () =>
-    waitFor(() => expect(log.some(({ url }) => url.includes('q='))).toBe(true));
-  const settled = () => new Promise((done) => setTimeout(done, 50));
   const offers = () =>
     [...document.querySelectorAll('[data-hint-kind]')].map(
       (hint) => `${hint.getAttribute('data-hint-kind')} ${hint.textContent}`,
@@ -35,9 +34,10 @@ describe('the suggestions below a memo', () => {
   beforeEach(() => {
     localStorage.clear();
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
-    found = [];
+    found = {};
     log = serve(({ url }) => {
-      const members = url.includes('q=') ? found : [sampleMember];
+      const q = new URL(url, 'http://engawa.test').searchParams.get('q');
+      const members = q === null ? [sampleMember] : (found[q] ?? []);
       return { body: { items: url.includes('/members?') ? members : [], nextCursor: null } };
     });
   });
@@ -48,22 +48,48 @@ describe('the suggestions below a memo', () => {
     expect(offers()).toHaveLength(1);
   });
 
-  it('register nobody whom the server finds in variant kanji', async () => {
-    found = [takahashi];
+  it('offer a member whom the server finds in variant kanji, and register nobody', async () => {
+    found = { 高橋: [takahashi] };
     await show('高橋さんと話した');
-    await wasAsked();
-    await settled();
-    expect(offers()).toEqual([]);
+    await waitFor(() => expect(offers()).toEqual([expect.stringMatching(/^member .*髙橋 健/)]));
+  });
+
+  it('register a new name after one that the server finds', async () => {
+    found = { 高橋: [takahashi] };
+    await show('高橋さんと山口さんが来た');
+    await waitFor(() =>
+      expect(offers()).toEqual([
+        expect.stringMatching(/^member .*髙橋 健/),
+        expect.stringMatching(/^register 「山口」/),
+      ]),
+    );
   });
 
   it('register somebody whose name the server finds only within other names', async () => {
-    found = [kobayashi];
+    found = { 林: [kobayashi] };
     await show('林さんと話した');
     await waitFor(() => expect(offers()).toEqual([expect.stringMatching(/^register 「林」/)]));
   });
 
-  it('register only the name that the server was asked for', async () => {
-    await show('山口さんと高橋さん');
-    await waitFor(() => expect(offers()).toEqual([expect.stringMatching(/^register 「山口」/)]));
+  it('register each of several new names once the server was asked for it', async () => {
+    await show('花屋さんと山口さん');
+    await waitFor(() =>
+      expect(offers()).toEqual([
+        expect.stringMatching(/^register 「花屋」/),
+        expect.stringMatching(/^register 「山口」/),
+      ]),
+    );
+    const asked = log.flatMap(
+      ({ url }) => new URL(url, 'http://engawa.test').searchParams.get('q') ?? [],
+    );
+    expect(asked).toEqual(['花屋', '山口']);
+  });
+
+  it('stay away once they were put away', async () => {
+    await show('花屋さんと山口さん');
+    await waitFor(() => expect(offers()).toHaveLength(2));
+    act(() => expect(handle.current?.putAway()).toBe(true));
+    expect(offers()).toEqual([]);
+    expect(handle.current?.putAway()).toBe(false);
   });
 });

@@ -1,5 +1,5 @@
 import { ActionIcon, Group } from '@mantine/core';
-import type { LabelHint, MemberRef } from '@engawa/contracts';
+import type { Label, LabelHint, MemberRef, Staff } from '@engawa/contracts';
 import { IconChecklist, IconTag, IconUserPlus, IconX } from '@tabler/icons-react';
 import { type Ref, useDeferredValue, useImperativeHandle, useMemo, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -15,7 +15,6 @@ import { registerMemberTexts } from '../../../shared/directory/register-member.m
 import { useRegisterMember } from '../../../shared/directory/use-register-member';
 import { MemberAvatar } from '../../../shared/avatar/person-avatar';
 import { useTexts } from '../../../shared/intl/messages';
-import { isFoundAsVariant } from '../../../shared/recognise/names.rules';
 import { recognise, type Suggestion } from '../../../shared/recognise/recognise.rules';
 import { useMinute } from '../../../shared/display/use-minute';
 import { composerTexts } from './composer.messages';
@@ -30,6 +29,9 @@ export interface HintsHandle {
 }
 
 const noHints: readonly LabelHint[] = [];
+const noMembers: readonly MemberRef[] = [];
+const noStaffs: readonly Staff[] = [];
+const noLabels: readonly Label[] = [];
 const icon = { size: 16, stroke: 1.5, 'aria-hidden': true } as const;
 
 /**
@@ -43,8 +45,8 @@ export function ComposerHints(props: {
 }) {
   const t = useTexts(composerTexts);
   const { onChange } = props;
-  const suggestions = useSuggestions(props.form);
   const [away, setAway] = useState<ReadonlySet<string>>(new Set());
+  const suggestions = useSuggestions(props.form, away);
   const shown = suggestions.filter(({ id }) => !away.has(id));
   const take = useApplySuggestion(onChange);
   const putAway = () => setAway(new Set([...away, ...suggestions.map(({ id }) => id)]));
@@ -156,65 +158,62 @@ function HintWords({ suggestion }: { suggestion: Suggestion }) {
   }
 }
 
+type Answers = ReadonlyMap<string, readonly MemberRef[]>;
+const noAnswers: Answers = new Map();
+
+/** Each member once: `held`, the chosen ones and those that the server found overlap. */
+const uniqueMembers = (members: readonly MemberRef[]) => [
+  ...new Map(members.map((member) => [member.id, member])).values(),
+];
+
 /**
  * If the space has more members than are loaded, the server is queried before a name counts as
- * unknown.
+ * unknown: one name at a time, in the order of the text.
  */
-function useSuggestions(form: PostFormState): readonly Suggestion[] {
+function useSuggestions(form: PostFormState, away: ReadonlySet<string>): readonly Suggestion[] {
   const intl = useIntl();
   // A letter is shown before the memo is searched; what was applied is gone at once.
   const memo = useDeferredValue(form.memo);
   const { members, labelIds } = form;
   const hasTask = form.task !== null;
-  const { data: held = [], isSuccess } = useListKnownMembersQuery();
-  const { data: staffs = [] } = useListStaffsQuery();
-  const { data: labels = [] } = useListLabelsQuery();
+  const { data: held = noMembers, isSuccess } = useListKnownMembersQuery();
+  const { data: staffs = noStaffs } = useListStaffsQuery();
+  const { data: labels = noLabels } = useListLabelsQuery();
   const { data: labelHints = noHints } = useListLabelHintsQuery();
   const today = dayOf(intl, useMinute());
-  const find = (others: readonly MemberRef[]) =>
-    recognise(
-      memo,
-      {
-        members: [...held, ...members, ...others],
-        staffs,
-        labels: labels.map((label) => ({ id: label.id, words: labelName(intl, label) })),
-        labelHints,
-        today,
-      },
-      {
-        memberIds: members.map(({ id }) => id),
-        labelIds,
-        hasTask,
-      },
-    );
-  const first = useMemo(
-    () => find([]),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [memo, members, labelIds, hasTask, held, staffs, labels, labelHints, intl, today],
+  // A member who is registered or removed changes what the server answers.
+  const [answered, setAnswered] = useState({ members, answers: noAnswers });
+  const answers = answered.members === members ? answered.answers : noAnswers;
+  const suggestions = useMemo(
+    () =>
+      recognise(
+        memo,
+        {
+          members: uniqueMembers([...held, ...members, ...[...answers.values()].flat()]),
+          staffs,
+          labels: labels.map((label) => ({ id: label.id, words: labelName(intl, label) })),
+          labelHints,
+          today,
+          answers,
+        },
+        { memberIds: members.map(({ id }) => id), labelIds, hasTask },
+      ),
+    [memo, members, labelIds, hasTask, held, staffs, labels, labelHints, intl, today, answers],
   );
-  const unknown = first.find(({ kind }) => kind === 'register');
-  const name = unknown?.kind === 'register' ? unknown.name : '';
-  const { data: found, currentData } = useFindMembersQuery(
+  const next = suggestions.find(
+    (one) => one.kind === 'register' && !answers.has(one.name) && !away.has(one.id),
+  );
+  const name = next?.kind === 'register' ? next.name : '';
+  const { currentData } = useFindMembersQuery(
     { q: name, limit: 50 },
     { skip: name === '' || !isSuccess },
   );
-  const withFound = useMemo(
-    () => {
-      const isMember = currentData?.some((member) => isFoundAsVariant(member, name));
-      return (currentData?.length ? find(currentData) : first).filter(
-        // Only this name was asked for; the next one is when this one is known.
-        (one) => one.kind !== 'register' || (one.name === name && !isMember),
-      );
-    },
-    // eslint-disable-next-line react-hooks/exhaustive-deps
-    [first, currentData],
-  );
-  if (name === '') return first;
-  // Until the response arrives, no name counts as new.
-  if (!isSuccess || currentData === undefined || found === undefined) {
-    return first.filter(({ kind }) => kind !== 'register');
+  // Set while rendering, so that the answer and the next question need no further commit.
+  if (name !== '' && isSuccess && currentData !== undefined) {
+    setAnswered({ members, answers: new Map(answers).set(name, currentData) });
   }
-  return withFound;
+  // Until the response arrives, no name counts as new.
+  return suggestions.filter((one) => one.kind !== 'register' || answers.has(one.name));
 }
 
 function useApplySuggestion(onChange: (change: (form: PostFormState) => PostFormState) => void) {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { cursor, id, instant, version } from '../primitive';
 import { calendarDay } from './insight';
-import { memberRef } from './member';
+import { memberRef, memberTypeFilter } from './member';
 import { staffRef } from './staff';
 
 /** Days without a talk after which a member is cold; null: not watched (INS-3). */
@@ -59,12 +59,7 @@ export const listColdMembersQuery = z.strictObject({
     .enum(['cold', 'snoozed'])
     .default('cold')
     .meta({ description: '`cold`: on the radar; `snoozed`: hidden from it for a while' }),
-  typeId: z
-    .union([z.literal('none'), id])
-    .optional()
-    .meta({
-      description: 'Only members of this member type; `none`: members without a type',
-    }),
+  typeId: memberTypeFilter,
   cursor: cursor.optional(),
   limit: z.coerce.number().int().min(1).max(100).default(20),
 });

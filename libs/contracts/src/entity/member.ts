@@ -93,9 +93,8 @@ export const sortOrder = z
   .default('asc')
   .meta({ description: 'Direction of `sort`' });
 
-/** The member type that a list is narrowed to. */
-export const memberTypeFilter = z
-  .union([z.literal('none'), id])
+/** The member type that a list is narrowed to. No union with 'none': clients in Java cannot leave that out. */
+export const memberTypeFilter = id
   .optional()
   .meta({ description: 'Only members of this member type; `none`: members without a type' });
 

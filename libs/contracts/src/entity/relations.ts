@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { id, instant } from '../primitive';
-import { memberRef } from './member';
+import { memberRef, memberTypeFilter } from './member';
 import { staffRef } from './staff';
 
 /** Months in the picture of relations. */
@@ -57,10 +57,7 @@ export const getRelationsQuery = z.strictObject({
   month: calendarMonth.optional().meta({
     description: 'The last month of the picture; without it the current one',
   }),
-  typeId: z
-    .union([z.literal('none'), id])
-    .optional()
-    .meta({ description: 'Only members of this type; `none`: without a type' }),
+  typeId: memberTypeFilter,
   limit: z.coerce.number().int().min(1).max(RELATION_MEMBER_LIMIT).default(RELATION_MEMBER_LIMIT),
 });
 export type GetRelationsQuery = z.infer<typeof getRelationsQuery>;

@@ -8,8 +8,8 @@ import { taskStatus } from './task';
 /** Hits are counted and paged up to here. */
 export const SEARCH_TOTAL_LIMIT = 1_000;
 
-/** A label, or none. */
-const labelChoice = z.union([z.literal('none'), id]);
+/** A label, or `none`. */
+const labelChoice = id;
 
 /** Issues that are open now, or were opened or solved within the range. */
 export const issueChoices = ['open', 'opened', 'solved'] as const;

@@ -8,6 +8,7 @@ import {
   dropUnusedComponents,
   earlyRequests,
   precompress,
+  refuseSchemas,
   weighFirstPage,
 } from './vite.plugins';
 
@@ -24,6 +25,7 @@ export default defineConfig({
     dropUnusedComponents(),
     compileEarly(),
     earlyRequests(),
+    refuseSchemas(),
     precompress(outDir),
     weighFirstPage(outDir),
   ],

@@ -180,6 +180,24 @@ export function dropUnusedComponents(): Plugin {
   };
 }
 
+/** Fails the build when schemas of the contracts reach the browser, with the library that they need. */
+export function refuseSchemas(): Plugin {
+  return {
+    name: 'engawa-refuse-schemas',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      for (const part of Object.values(bundle)) {
+        if (part.type !== 'chunk') continue;
+        const isSchema = (id: string) => id.includes('/node_modules/zod/');
+        if (!part.moduleIds.some(isSchema)) continue;
+        throw new Error(
+          `${part.fileName} has zod: import from a module of contracts without schemas`,
+        );
+      }
+    },
+  };
+}
+
 /** Fails the build when the first page has become too heavy; `npm run bench -- web` weighs it too. */
 export function weighFirstPage(written: string): Plugin {
   const files = new Set<string>();

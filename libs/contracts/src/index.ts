@@ -3,6 +3,7 @@ export { isShortPassword } from './password';
 export * from './primitive';
 export * from './text-rule';
 export * from './member-line';
+export * from './member-order';
 export * from './empty-content';
 export * from './folding';
 export * from './calendar';

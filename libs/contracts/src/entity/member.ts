@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { kanaRows, memberSorts } from '../member-order';
 import { id, instant, line, pageOf, version } from '../primitive';
 import { bulkInput } from './bulk';
 import { customFieldChanges, customFieldValues } from './custom-field';
@@ -67,16 +68,6 @@ export const member = z
   })
   .meta({ id: 'Member' });
 export type Member = z.infer<typeof member>;
-
-/** What a list of members is sorted by, besides custom fields (MBR-1). */
-export const memberSorts = ['kana', 'lastTalk', 'posts', 'openIssues', 'memberSince'] as const;
-export type MemberSort = (typeof memberSorts)[number];
-/** Rows of the kana table by which names begin; `other`: names without kana. */
-export const kanaRows = [
-  ...(['a', 'ka', 'sa', 'ta', 'na', 'ha'] as const),
-  ...(['ma', 'ya', 'ra', 'wa', 'other'] as const),
-] as const;
-export type KanaRow = (typeof kanaRows)[number];
 
 /** An order of members: one of {@link memberSorts}, or `custom:` and the id of a custom field. */
 export const memberSort = z

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { id, instant, line, version } from '../primitive';
 import { calendarDay } from './insight';
-import { kanaRows, memberSort, sortOrder } from './member';
+import { kanaRows } from '../member-order';
+import { memberSort, sortOrder } from './member';
 import { staffRef } from './staff';
 
 /**

@@ -28,8 +28,11 @@ function readOffset(instant: number, timeZone: string): number {
     parts[type] = Number(value);
   }
   const { year, month, day, hour, minute, second } = parts;
-  const wall = Date.UTC(year!, month! - 1, day, hour, minute, second);
-  return wall - Math.floor(instant / 1_000) * 1_000;
+  const wall = new Date(0);
+  // `Date.UTC` takes the years 0 to 99 for those of the 20th century.
+  wall.setUTCFullYear(year!, month! - 1, day);
+  wall.setUTCHours(hour!, minute, second);
+  return wall.getTime() - Math.floor(instant / 1_000) * 1_000;
 }
 
 function formatOf(timeZone: string): Intl.DateTimeFormat {

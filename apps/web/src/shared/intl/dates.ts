@@ -1,3 +1,4 @@
+import { instantOf } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
 
 const MINUTE_MS = 60_000;
@@ -105,20 +106,11 @@ export function toLocalField(intl: IntlShape, at: string | number | Date): strin
   return `${parts.year!.padStart(4, '0')}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
-/**
- * The instant of a `datetime-local` value in the reader's time zone; null if invalid. Of a time that
- * a change of the clock repeats, the first; for one that it skips, as if it had not happened yet.
- */
+/** The instant of a `datetime-local` value in the reader's time zone (`instantOf`); null if invalid. */
 export function fromLocalField(intl: IntlShape, value: string): string | null {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d$/.test(value)) return null;
   const wall = Date.parse(`${value}:00Z`);
   if (!Number.isFinite(wall)) return null;
-  // A day before and after, because the offset at the instant itself is not known.
-  const [first, second] = [-DAY_MS, DAY_MS].map((far) => {
-    const shown = Date.parse(`${toLocalField(intl, wall + far)}:00Z`);
-    return wall - (shown - (wall + far));
-  });
-  const isShownAt = (instant: number) => toLocalField(intl, instant) === value;
-  const instant = isShownAt(second!) && !isShownAt(first!) ? second! : first!;
-  return new Date(instant).toISOString();
+  const { timeZone = Intl.DateTimeFormat().resolvedOptions().timeZone } = intl;
+  return instantOf(wall, timeZone).toISOString();
 }

@@ -1,7 +1,5 @@
-import '../theme/floating-sheets';
-import { Popover } from '@mantine/core';
-import { cloneElement } from 'react';
-import { type LazyMenuButton, useLazyMenu } from '../lazy/lazy-menu';
+import type { LazyMenuButton } from '../lazy/lazy-menu';
+import { LazyPopover } from '../lazy/lazy-popover';
 import { DueForm } from './due-form';
 
 /** The form of a due date in a popover. */
@@ -10,33 +8,18 @@ export function DuePopover(props: {
   dueAt: string | null;
   onChange: (dueAt: string | null) => void;
 }) {
-  const { target, isOpen, change } = useLazyMenu();
   const { dueAt } = props;
   return (
-    <Popover
-      opened={isOpen}
-      onChange={change}
-      position="bottom-start"
-      withinPortal
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        {cloneElement(props.button, {
-          ref: target,
-          'aria-expanded': isOpen,
-          onClick: () => change(!isOpen),
-        })}
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
+    <LazyPopover button={props.button} p="sm">
+      {(close) => (
         <DueForm
           dueAt={dueAt}
           onDone={(next) => {
-            change(false);
+            close();
             if (next !== dueAt) props.onChange(next);
           }}
         />
-      </Popover.Dropdown>
-    </Popover>
+      )}
+    </LazyPopover>
   );
 }

@@ -1,6 +1,4 @@
-import '../../../shared/theme/floating-sheets';
-import { Button, Group, Popover, Skeleton, Stack, Text } from '@mantine/core';
-import { cloneElement } from 'react';
+import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useListIntegrationsQuery } from '../../../shared/directory/api-tokens.api';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { StaffAvatar } from '../../../shared/avatar/person-avatar';
@@ -8,7 +6,8 @@ import { PartHead } from '../../../shared/display/part-head';
 import { ProblemNotice } from '../../../shared/feedback/states';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useTexts } from '../../../shared/intl/messages';
-import { type LazyMenuButton, useLazyMenu } from '../../../shared/lazy/lazy-menu';
+import type { LazyMenuButton } from '../../../shared/lazy/lazy-menu';
+import { LazyPopover } from '../../../shared/lazy/lazy-popover';
 import { useProblemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
 import type { FeedPost } from '../feed/feed-window';
@@ -20,28 +19,10 @@ type Person = Parameters<typeof StaffAvatar>[0]['staff'];
 
 /** Who confirmed a must-read post and who did not; its writer and administrators may remind these. */
 export function ConfirmationsPopover(props: { button: LazyMenuButton; post: FeedPost }) {
-  const { target, isOpen, change } = useLazyMenu();
   return (
-    <Popover
-      opened={isOpen}
-      onChange={change}
-      width={320}
-      position="bottom-start"
-      withinPortal
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        {cloneElement(props.button, {
-          ref: target,
-          'aria-expanded': isOpen,
-          onClick: () => change(!isOpen),
-        })}
-      </Popover.Target>
-      <Popover.Dropdown>
-        {isOpen ? <Confirmations post={props.post} onReminded={() => change(false)} /> : null}
-      </Popover.Dropdown>
-    </Popover>
+    <LazyPopover button={props.button} width={320}>
+      {(close) => <Confirmations post={props.post} onReminded={close} />}
+    </LazyPopover>
   );
 }
 

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { Directory } from '@engawa/directory';
-import { derivedId } from '@engawa/events';
 import { FollowService } from '../follow/follow.service';
 import { InboxRepository } from '../inbox/inbox.repository';
 import { NotificationMailService } from '../mail/notification-mail.service';
@@ -8,6 +7,7 @@ import { preferenceOf } from '../preference/preference.rules';
 import { PreferenceService } from '../preference/preference.service';
 import {
   entriesOf,
+  notificationId,
   readEvent,
   restoredEvent,
   type NotificationSource,
@@ -130,14 +130,22 @@ export class NotificationDispatcher {
     });
   }
 
+  /** Staff already notified of the cause and not withdrawn; toggling must not notify again. */
+  async notifiedOf(origin: NotificationOrigin): Promise<Set<string>> {
+    return new Set((await this.findEarlier(origin)).map(({ staffId }) => staffId));
+  }
+
   /**
-   * Staff already notified of the cause and not withdrawn; toggling must not notify again. Without
-   * those whom an interrupted attempt of the same event notified: their mail may be missing.
+   * Notifications of the cause that are not withdrawn. Without those of an interrupted attempt of the
+   * same event: their mail may be missing.
    */
-  async notifiedOf({ space, cause, eventId }: NotificationOrigin): Promise<Set<string>> {
+  async findEarlier({
+    space,
+    cause,
+    eventId,
+  }: NotificationOrigin): Promise<NotificationDocument[]> {
     const found = await this.notifications.findOfCause(space, cause);
-    const byOthers = found.filter(({ id, staffId }) => id !== derivedId(eventId, staffId));
-    return new Set(byOthers.map(({ staffId }) => staffId));
+    return found.filter(({ id, staffId }) => id !== notificationId(eventId, staffId));
   }
 
   /** Reads the notifications that these staff have of a cause. */

@@ -26,6 +26,11 @@ export interface NotificationSource {
   emoji?: string | null;
 }
 
+/** An event notifies a staff member once. */
+export function notificationId(eventId: string, staffId: string): string {
+  return derivedId(eventId, staffId);
+}
+
 /**
  * New notifications with their events, and the kind of their mails; none for staff who want neither
  * app nor mail.
@@ -41,7 +46,7 @@ export function entriesOf(
     if (!way) return [];
     const { kind, app, mail, mailKind } = way;
     const document = {
-      id: derivedId(source.eventId, staffId),
+      id: notificationId(source.eventId, staffId),
       staffId,
       kind,
       read: false,

@@ -1,9 +1,8 @@
 import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { derivedId, OnEvent, type EventOf } from '@engawa/events';
+import { OnEvent, type EventOf } from '@engawa/events';
 import { NotificationDispatcher } from '../notification/notification-dispatcher.service';
-import { NotificationRepository } from '../notification/notification.repository';
 import type { NotificationDocument } from '../notification/notification.schema';
 import { causeOf } from './post.listener';
 import { ThreadService } from './thread.service';
@@ -15,7 +14,6 @@ type ReminderEvent = EventOf<typeof events.postReminded>;
 export class ConfirmationReminderListener {
   constructor(
     private readonly threads: ThreadService,
-    private readonly notifications: NotificationRepository,
     private readonly dispatcher: NotificationDispatcher,
     private readonly directory: Directory,
   ) {}
@@ -26,15 +24,13 @@ export class ConfirmationReminderListener {
    */
   @OnEvent(events.postReminded)
   async onReminded(event: ReminderEvent): Promise<void> {
-    const { id: eventId, space, data } = event;
+    const { space, data } = event;
     const { postId, ownerId } = data;
     const thread = await this.threads.findForEvent(space, postId);
     if (!thread?.mustRead) return;
     // That of `PostListener`, which marks it as read when the post is confirmed.
-    const cause = causeOf('mustRead', postId);
-    const earlier = (await this.notifications.findOfCause(space, cause)).filter(
-      ({ id, staffId }) => id !== derivedId(eventId, staffId),
-    );
+    const origin = { space, cause: causeOf('mustRead', postId), eventId: event.id };
+    const earlier = await this.dispatcher.findEarlier(origin);
     const missing = await this.staffToRemind(event, earlier);
     await this.dispatcher.supersede(
       space,
@@ -42,8 +38,8 @@ export class ConfirmationReminderListener {
     );
     await this.dispatcher.dispatch(
       {
-        ...{ eventId, space, cause, postId, commentId: null },
-        ...{ actorId: ownerId, memo: thread.excerpt },
+        ...origin,
+        ...{ postId, commentId: null, actorId: ownerId, memo: thread.excerpt },
       },
       [...missing].map((staffId) => ({ staffId, kinds: ['mustRead'] })),
     );

@@ -7,14 +7,20 @@ import {
   type MemberFile,
   type MemberHistory,
 } from '@engawa/contracts';
-import { EventBus, createTransport } from '@engawa/events';
-import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import { EventBus } from '@engawa/events';
+import {
+  answerAs,
+  eventually,
+  startTestService,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
-import sharp from 'sharp';
 import { members } from '../index';
 import { ErasureRepository } from './erasure.repository';
 import { ErasureService } from './erasure.service';
 import { MemberRepository } from '../member/member.repository';
+import { addPhoto } from '../testing/add-photo';
 
 let service: TestService;
 let admin: TestCaller;
@@ -24,20 +30,6 @@ beforeAll(async () => {
   admin = service.asStaff({ role: 'generalAdmin' });
 });
 afterAll(() => service?.stop());
-
-/** Returns the path of the photo. */
-async function addPhoto(id: string): Promise<string> {
-  const photo = await sharp({
-    create: { width: 40, height: 40, channels: 3, background: '#336699' },
-  })
-    .png()
-    .toBuffer();
-  const { body } = await admin
-    .post(`/members/${id}/photo`)
-    .attach('file', photo, 'a.png')
-    .expect(200);
-  return (body.photoUrl as string).replace('/api/v1', '');
-}
 
 describe("a member's file", () => {
   it('is exported with what the search service holds, and noted in the audit log', async () => {
@@ -50,24 +42,20 @@ describe("a member's file", () => {
     const input = { familyName: '開示', customFields };
     const { id } = (await admin.post('/members').send(input).expect(201)).body;
     await admin.delete(`/custom-fields/${old.id}`).expect(204);
-    const transport = await createTransport(service.env, 'search');
-    await transport.connect();
+    const search = await answerAs(service, 'search', {
+      'search.findMemberEntries': (question: unknown) => {
+        expect(memberEntriesQuestion.parse(question).memberId).toBe(id);
+        const entry = {
+          kind: 'post',
+          talkedAt: '2026-01-01T00:00:00.000Z',
+          writtenBy: '担当',
+          memo: '■■さんと話した',
+          attachmentTitles: [],
+        };
+        return { entries: [entry], complete: true };
+      },
+    });
     try {
-      await transport.answer({
-        service: 'search',
-        names: ['search.findMemberEntries'],
-        answer: async (_name, question) => {
-          expect(memberEntriesQuestion.parse(question.payload).memberId).toBe(id);
-          const entry = {
-            kind: 'post',
-            talkedAt: '2026-01-01T00:00:00.000Z',
-            writtenBy: '担当',
-            memo: '■■さんと話した',
-            attachmentTitles: [],
-          };
-          return { entries: [entry], complete: true };
-        },
-      });
       const { body } = await admin.get(`/members/${id}/file`).expect(200);
       expect(body).toMatchObject({
         member: { familyName: '開示' },
@@ -82,7 +70,7 @@ describe("a member's file", () => {
       await service.asStaff().get(`/members/${id}/file`).expect(403);
       await admin.get('/members/nobody/file').expect(404);
     } finally {
-      await transport.close();
+      await search.close();
     }
     await eventually(() => {
       const told = service.events.named('members.audit.recorded').map((event) => event.data);
@@ -110,14 +98,10 @@ describe("a member's file", () => {
     }
     const stored = service.running.app.get(MemberRepository);
     await stored.change('merged-records', erased.id, () => ({ set: { erased: true } }));
-    const transport = await createTransport(service.env, 'search');
-    await transport.connect();
+    const search = await answerAs(service, 'search', {
+      'search.findMemberEntries': () => ({ entries: [], complete: true }),
+    });
     try {
-      await transport.answer({
-        service: 'search',
-        names: ['search.findMemberEntries'],
-        answer: async () => ({ entries: [], complete: true }),
-      });
       const { body } = await admin.get(`/members/${kept.id}/file`).expect(200);
       expect((body as MemberFile).mergedRecords).toMatchObject([
         {
@@ -127,7 +111,7 @@ describe("a member's file", () => {
         { member: { id: oldest.id, memo: '最初の登録' }, customFields: [] },
       ]);
     } finally {
-      await transport.close();
+      await search.close();
     }
   });
 
@@ -195,7 +179,7 @@ describe("a member's file", () => {
       (await admin.post('/members').send({ familyName: '同人', firstName: '一' }).expect(201)).body,
       (await admin.post('/members').send({ familyName: '同人', firstName: '壱' }).expect(201)).body,
     ];
-    const photos = [await addPhoto(kept.id), await addPhoto(other.id)];
+    const photos = [await addPhoto(admin, kept.id), await addPhoto(admin, other.id)];
     const input = { keptId: kept.id, otherId: other.id, take: ['photoUrl'] };
     await admin.post('/members/merges').send(input).expect(200);
     // Either of the two: they are one person.
@@ -305,7 +289,7 @@ describe("a member's file", () => {
 
   it('loses its photo although the file store failed when it was erased', async () => {
     const { id } = (await admin.post('/members').send({ familyName: '写真' }).expect(201)).body;
-    const photo = await addPhoto(id);
+    const photo = await addPhoto(admin, id);
     const files = service.running.app.get<FileStore>(FILE_STORE);
     const spy = jest.spyOn(files, 'remove').mockRejectedValueOnce(new Error('cut off'));
     try {

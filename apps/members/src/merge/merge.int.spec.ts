@@ -1,8 +1,8 @@
 import { events, type DataOf, type Member } from '@engawa/contracts';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
-import sharp from 'sharp';
 import { members } from '../index';
 import { MemberRepository } from '../member/member.repository';
+import { addPhoto } from '../testing/add-photo';
 
 let service: TestService;
 let admin: TestCaller;
@@ -18,19 +18,6 @@ async function add(fields: Partial<Member>): Promise<Member> {
 }
 async function get(id: string): Promise<Member> {
   return (await admin.get(`/members/${id}`).expect(200)).body as Member;
-}
-/** Sets a photo and returns its path. */
-async function addPhoto(id: string): Promise<string> {
-  const photo = await sharp({
-    create: { width: 40, height: 40, channels: 3, background: '#336699' },
-  })
-    .png()
-    .toBuffer();
-  const { body } = await admin
-    .post(`/members/${id}/photo`)
-    .attach('file', photo, 'a.png')
-    .expect(200);
-  return (body.photoUrl as string).replace('/api/v1', '');
 }
 async function talk(postId: string, at: string, memberIds: string[]): Promise<void> {
   await service.publish(events.postCreated, {
@@ -249,7 +236,7 @@ describe('merging members', () => {
   it('is undone when the merged member is restored', async () => {
     const kept = await add({ familyName: '保持', memo: '覚え' });
     const other = await add({ familyName: '他方', phone: '03-1111-2222' });
-    const photo = await addPhoto(other.id);
+    const photo = await addPhoto(admin, other.id);
     await talk('r1', '2026-01-01T00:00:00.000Z', [kept.id]);
     await talk('r2', '2026-02-01T00:00:00.000Z', [other.id]);
     const input = { keptId: kept.id, otherId: other.id };
@@ -267,7 +254,7 @@ describe('merging members', () => {
     expect((await restore().expect(200)).body).toEqual(body);
     const own = { memo: '覚え', phone: '', photoUrl: null };
     expect(await get(kept.id)).toMatchObject({ ...own, lastTalkedAt: '2026-01-01T00:00:00.000Z' });
-    await addPhoto(kept.id);
+    await addPhoto(admin, kept.id);
     await admin.get(photo).expect(200);
     await admin.post(`/members/merges/${other.id}/undo`).expect(404);
   });
@@ -280,7 +267,7 @@ describe('merging members', () => {
         await add({ familyName: '二' }),
         await add({ familyName: '三' }),
       ];
-      const photo = await addPhoto(other.id);
+      const photo = await addPhoto(admin, other.id);
       for (const [keptId, otherId] of [
         [middle.id, other.id],
         [kept.id, middle.id],
@@ -288,7 +275,7 @@ describe('merging members', () => {
         await admin.post('/members/merges').send({ keptId, otherId }).expect(200);
       }
       await admin.post(`/members/merges/${other.id}/undo`).expect(200);
-      if (event === 'replaces it') await addPhoto(kept.id);
+      if (event === 'replaces it') await addPhoto(admin, kept.id);
       else await admin.post(`/members/${kept.id}/erase`).send({ familyName: '一' }).expect(200);
       await admin.get(photo).expect(200);
     },

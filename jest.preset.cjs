@@ -51,7 +51,7 @@ const legacyEntry = Object.fromEntries(
 /** @type {import('jest').Config} */
 module.exports = {
   moduleNameMapper: { ...moduleNameMapper, ...legacyEntry },
-  testEnvironment: 'node',
+  testEnvironment: path.join(root, 'jest.environment.cjs'),
   testEnvironmentOptions: { customExportConditions: ['node', 'node-addons', 'module-sync'] },
   testMatch: ['**/*.spec.ts', '**/*.spec.tsx'],
   transform: {

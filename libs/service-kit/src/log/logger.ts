@@ -115,17 +115,25 @@ function loggedError(message: unknown, rest: unknown[], logger: string | undefin
 const BATCH_BYTES = 8_192;
 const FLUSH_INTERVAL_MS = 200;
 
-const destination = pino.destination({
-  sync: false,
-  minLength: BATCH_BYTES,
-  periodicFlush: FLUSH_INTERVAL_MS,
-} as Parameters<typeof pino.destination>[0]);
+let opened: ReturnType<typeof pino.destination> | null = null;
+
+/** Standard output, opened by the first line: its timer would keep the memory of a silent test file. */
+const destination = {
+  write(line: string): void {
+    opened ??= pino.destination({
+      sync: false,
+      minLength: BATCH_BYTES,
+      periodicFlush: FLUSH_INTERVAL_MS,
+    } as Parameters<typeof pino.destination>[0]);
+    opened.write(line);
+  },
+};
 let shared: JsonLogger | null = null;
 let requests: Pino | null = null;
 
 /** Writes what is not yet written. The process does so at its end, a thread must. */
 export function flushLog(): void {
-  destination.flushSync();
+  opened?.flushSync();
 }
 
 /** The logger of the process, or of a thread, shared by all its services. */

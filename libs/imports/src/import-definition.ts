@@ -8,14 +8,8 @@ export const IMPORT_DEFINITION = Symbol('ImportDefinition');
 export const IMPORT_STORE = Symbol('ImportStore');
 export const IMPORT_CHUNK_STORE = Symbol('ImportChunkStore');
 
-/** Position of a row in its file. */
-export interface FileRow {
-  row: number;
-  line: number;
-}
-
 /** A row with the decision about it; verdicts are counted. */
-export interface JudgedRow extends FileRow {
+export interface JudgedRow {
   verdict: string;
 }
 
@@ -30,8 +24,6 @@ export interface ImportHeading {
 
 /** One step of an import. */
 export interface ImportStep<Stored> {
-  /** Number within the phase, from 0. */
-  index: number;
   phase: 'check' | 'run';
   /** Whether a crash may have left part of this step done. */
   repeated: boolean;
@@ -39,25 +31,19 @@ export interface ImportStep<Stored> {
   checkedRows(): Promise<Stored[]>;
 }
 
-/** Reads, judges and writes the rows of one import, in their order. */
-export interface ImportSession<Row extends FileRow, Judged extends JudgedRow, Stored> {
-  read(record: CsvRecord): Row;
+/** Judges and writes the rows of one import, in their order. */
+export interface ImportSession<Judged extends JudgedRow, Stored> {
   /** Registers a row of a finished step. */
-  passOver?(row: Row): void;
+  passOver?(record: CsvRecord): void;
   /** Runs while the step before is written. */
-  judge(rows: readonly Row[], step: ImportStep<Stored>): Promise<Judged[]>;
+  judge(records: readonly CsvRecord[], step: ImportStep<Stored>): Promise<Judged[]>;
   /**
    * Writes judged rows, each with its event, and returns them. A repeated step writes nothing twice
    * and returns the same.
    */
-  apply(
-    rows: readonly Row[],
-    judged: readonly Judged[],
-    step: ImportStep<Stored>,
-  ): Promise<readonly Judged[]>;
+  apply(judged: readonly Judged[], step: ImportStep<Stored>): Promise<readonly Judged[]>;
   /** What a step stores about its rows. */
-  chunkOf(rows: readonly Judged[]): Pick<FileImportChunk, 'rows' | 'verdicts'>;
-  end?(): void;
+  chunkOf(judged: readonly Judged[]): Pick<FileImportChunk, 'rows' | 'verdicts'>;
 }
 
 /** Reverts what one import wrote. */
@@ -69,7 +55,6 @@ export interface ImportReversal<Doc extends FileImport, Item extends { id: strin
    * repeated step returns the same.
    */
   apply(items: readonly Item[], job: Doc): Promise<number>;
-  end?(): void;
 }
 
 /** Entry of the audit log about an import that ended. */
@@ -84,7 +69,6 @@ export interface ImportAudit<Service extends ImportingService = ImportingService
 /** What distinguishes the imports of a service. */
 export interface ImportDefinition<
   Doc extends FileImport = FileImport,
-  Row extends FileRow = FileRow,
   Judged extends JudgedRow = JudgedRow,
   Stored extends StoredRow = StoredRow,
 > {
@@ -112,9 +96,11 @@ export interface ImportDefinition<
   open(
     job: Doc,
     columns: readonly (Exclude<Doc['columns'][number], ''> | null)[],
-  ): Promise<ImportSession<Row, Judged, Stored>>;
+  ): Promise<ImportSession<Judged, Stored>>;
   /** Absent where imports cannot be reverted. */
   openReversal?(job: Doc): Promise<ImportReversal<Doc, { id: string }>>;
+  /** Discards what this process caches about the documents that imports of a space write. */
+  forgetCached?(space: string): void;
   /** The reason of a stored row in the report; null for rows that are not in it. */
   reasonOf(row: Stored, locale: Locale): string | null;
   /** The events of an import that ends, beside its audit event. */

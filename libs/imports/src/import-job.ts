@@ -1,20 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { EventEnvelope } from '@engawa/contracts';
-import { UnreadableCsv } from '@engawa/csv';
+import { UnreadableCsv, type CsvRecord } from '@engawa/csv';
 import { ImportChunkRepository } from './import-chunk.repository';
 import {
   IMPORT_DEFINITION,
-  type FileRow,
   type ImportDefinition,
   type ImportSession,
-  type ImportStep,
   type JudgedRow,
 } from './import-definition';
 import { ImportFiles } from './import-files';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
 import { ImportRepository } from './import.repository';
 
-type Session = ImportSession<FileRow, JudgedRow, StoredRow>;
+type Session = ImportSession<JudgedRow, StoredRow>;
+type EndFields = ImportFields & Pick<FileImport, 'state'>;
 
 /** The file has more rows than the service imports. */
 class TooManyRows extends Error {
@@ -24,6 +23,9 @@ class TooManyRows extends Error {
     super(`too many rows in line ${line}`);
   }
 }
+
+/** A step that is read and judged. Writes it, then its progress; returns the import after it. */
+type PreparedStep = (job: FileImport) => Promise<FileImport>;
 
 /** Works through an import in steps; progress is stored after each step. */
 @Injectable()
@@ -41,8 +43,9 @@ export class ImportJob {
    */
   async work(job: FileImport, signal: AbortSignal): Promise<void> {
     try {
-      if (job.state === 'reverting') await this.revert(job, signal);
-      else await this.processRows(job, signal);
+      const isReversal = job.state === 'reverting';
+      const steps = isReversal ? this.stepsOfReversal(job) : this.stepsOfRows(job);
+      await this.end(await this.writeSteps(steps, job, signal), signal);
     } catch (error) {
       if (!(error instanceof UnreadableCsv || error instanceof TooManyRows)) throw error;
       const code = `${this.definition.service}.import.${error.reason}`;
@@ -50,65 +53,52 @@ export class ImportJob {
     }
   }
 
-  /**
-   * Ends an import that cannot be done; what was written stays. A failed check keeps no counts.
-   * Throws `ClaimLost`.
-   */
+  /** Ends an import that cannot be done. Throws `ClaimLost`. */
   fail(job: FileImport, failure: FileImport['failure']): Promise<FileImport> {
-    const failedState = job.state;
-    const set = { state: 'failed', failedState, failure };
-    if (failedState !== 'checking') return this.finish(job, set);
-    return this.finish(job, { ...set, counts: { ...this.definition.noCounts } });
+    return this.endEarly(job, { state: 'failed', failedState: job.state, failure });
   }
 
-  /**
-   * Ends an import at a user's request; what was written stays. A cancelled check keeps no counts.
-   * Throws `ClaimLost`.
-   */
+  /** Ends an import at a user's request. Throws `ClaimLost`. */
   cancel(job: FileImport): Promise<FileImport> {
-    const counts = job.state === 'checking' ? { ...this.definition.noCounts } : job.counts;
-    return this.finish(job, { state: 'cancelled', counts });
+    return this.endEarly(job, { state: 'cancelled' });
   }
 
-  private async processRows(begun: FileImport, signal: AbortSignal): Promise<void> {
-    const columns = begun.columns.map((column) => column || null);
-    const session = await this.definition.open(begun, columns);
-    const phase = begun.state === 'checking' ? 'check' : 'run';
+  /** Writes each step while the next one is prepared. Returns the import after the last one. */
+  private async writeSteps(
+    steps: AsyncGenerator<PreparedStep, void>,
+    begun: FileImport,
+    signal: AbortSignal,
+  ): Promise<FileImport> {
     let job = begun;
-    let repeated = true;
-    // Set by the end of a step: another worker may have done part of the first one.
-    let isCancelled = false;
-    let writing: Promise<void> = Promise.resolve();
     try {
-      for await (const rows of this.steps(begun, session)) {
-        if (signal.aborted || isCancelled) break;
-        const index = Math.floor((rows[0]!.row - 1) / this.definition.chunkRows);
-        const checkedRows = () => this.chunks.findChecked(begun, index);
-        const step = { index, phase, repeated, checkedRows } as const;
-        repeated = false;
-        // The next step is read and judged while the current one is written.
-        const judged = await session.judge(rows, step);
-        await writing;
-        if (isCancelled) break;
-        writing = this.write(job, session, { rows, judged, step }).then((written) => {
-          job = written;
-          isCancelled = job.cancelledBy != null;
-        });
-        // Awaited with the next step; until then a rejection must not be unhandled.
-        writing.catch(() => undefined);
+      let next = steps.next();
+      for (let step = await next; !step.done && !signal.aborted; step = await next) {
+        next = steps.next();
+        // Awaited after the write; until then a rejection must not be unhandled.
+        next.catch(() => undefined);
+        job = await step.value(job);
+        // Only then: another worker may have done part of the first step.
+        if (job.cancelledBy != null) break;
       }
     } finally {
-      await writing.catch(() => undefined);
+      // Waits for the step in preparation and closes the file.
+      await steps.return();
     }
-    await writing;
+    return job;
+  }
+
+  /** What follows the last step of an attempt. */
+  private async end(job: FileImport, signal: AbortSignal): Promise<void> {
+    const { state } = job;
     if (signal.aborted) {
       await this.imports.rest(job);
       return;
     }
-    session.end?.();
-    const isComplete = phase === 'run' && job.processed === job.rows;
-    if (isCancelled && !isComplete) await this.cancel(job);
-    else if (phase === 'run') await this.finish(job, { state: 'done' });
+    this.definition.forgetCached?.(job.space);
+    const isComplete = state === 'running' && job.processed === job.rows;
+    if (state === 'reverting') await this.finish(job, { state: 'reverted' });
+    else if (job.cancelledBy != null && !isComplete) await this.cancel(job);
+    else if (state === 'running') await this.finish(job, { state: 'done' });
     else if (!job.runAtOnce) await this.finish(job, { state: 'checked' });
     else {
       const counts = { ...this.definition.noCounts };
@@ -116,78 +106,80 @@ export class ImportJob {
     }
   }
 
+  /** Steps of the rows that are not processed. */
+  private async *stepsOfRows(job: FileImport): AsyncGenerator<PreparedStep, void> {
+    const { definition, chunks } = this;
+    const columns = job.columns.map((column) => column || null);
+    const session = await definition.open(job, columns);
+    const phase = job.state === 'checking' ? 'check' : 'run';
+    let repeated = true;
+    for await (const records of this.unprocessed(job, session)) {
+      const index = Math.floor((records[0]!.row - 1) / definition.chunkRows);
+      const checkedRows = () => chunks.findChecked(job, index);
+      const step = { phase, repeated, checkedRows } as const;
+      repeated = false;
+      const judged = await session.judge(records, step);
+      yield async (current) => {
+        const applied = phase === 'check' ? judged : await session.apply(judged, step);
+        const chunk = { importId: job.id, phase, index, ...session.chunkOf(applied) } as const;
+        await chunks.keep(job.space, chunk);
+        const counts: FileImport['counts'] = { ...definition.noCounts, ...current.counts };
+        for (const { verdict } of applied) counts[verdict] = (counts[verdict] ?? 0) + 1;
+        const processed = current.processed + records.length;
+        const rowCount = phase === 'check' ? { rows: processed } : {};
+        return this.imports.progress(current, { processed, counts, ...rowCount });
+      };
+    }
+  }
+
   /** Rows that are not processed, by step. Throws `UnreadableCsv` or `TooManyRows`. */
-  private async *steps(job: FileImport, session: Session): AsyncGenerator<FileRow[], void> {
+  private async *unprocessed(
+    { processed, ...file }: FileImport,
+    session: Session,
+  ): AsyncGenerator<CsvRecord[], void> {
     const { chunkRows, maxRows } = this.definition;
-    let rows: FileRow[] = [];
-    for await (const batch of this.files.batches(job)) {
+    let records: CsvRecord[] = [];
+    for await (const batch of this.files.batches(file)) {
       for (const record of batch) {
         if (record.row > maxRows) throw new TooManyRows(record.line);
-        const isDone = record.row <= job.processed;
-        if (isDone && !session.passOver) continue;
-        const row = session.read(record);
-        if (isDone) session.passOver!(row);
-        else rows.push(row);
-        if (rows.length < chunkRows) continue;
-        yield rows;
-        rows = [];
+        if (record.row <= processed) session.passOver?.(record);
+        else records.push(record);
+        if (records.length < chunkRows) continue;
+        yield records;
+        records = [];
       }
     }
-    if (rows.length > 0) yield rows;
+    if (records.length > 0) yield records;
   }
 
-  private async write(
-    job: FileImport,
-    session: Session,
-    { rows, judged, step }: { rows: FileRow[]; judged: JudgedRow[]; step: ImportStep<StoredRow> },
-  ): Promise<FileImport> {
-    const { index, phase } = step;
-    const isCheck = phase === 'check';
-    const applied = isCheck ? judged : await session.apply(rows, judged, step);
-    await this.chunks.keep(job.space, {
-      importId: job.id,
-      phase,
-      index,
-      ...session.chunkOf(applied),
-    });
-    const counts: FileImport['counts'] = { ...this.definition.noCounts, ...job.counts };
-    for (const { verdict } of applied) counts[verdict] = (counts[verdict] ?? 0) + 1;
-    const processed = job.processed + rows.length;
-    const rowCount = isCheck ? { rows: processed } : {};
-    return this.imports.progress(job, { processed, counts, ...rowCount });
-  }
-
-  private async revert(begun: FileImport, signal: AbortSignal): Promise<void> {
-    const reversal = (await this.definition.openReversal?.(begun))!;
-    let job = begun;
-    for (let found = await reversal.read(job.revertedTo!); found.length > 0;) {
-      if (signal.aborted) {
-        await this.imports.rest(job);
-        return;
-      }
-      const revertedTo = found.at(-1)!.id;
-      // The next step is read while the current one is written.
-      const next = reversal.read(revertedTo);
-      next.catch(() => undefined);
-      const reverted = await reversal.apply(found, job);
-      const progress = {
-        revertedTo,
-        reverted: job.reverted! + reverted,
-        notReverted: job.notReverted! + found.length - reverted,
-        processed: job.processed + found.length,
+  /** Steps that revert what an import wrote. */
+  private async *stepsOfReversal(job: FileImport): AsyncGenerator<PreparedStep, void> {
+    const reversal = (await this.definition.openReversal?.(job))!;
+    let found = await reversal.read(job.revertedTo!);
+    while (found.length > 0) {
+      const step = found;
+      const revertedTo = step.at(-1)!.id;
+      yield async (current) => {
+        const reverted = await reversal.apply(step, current);
+        return this.imports.progress(current, {
+          revertedTo,
+          reverted: current.reverted! + reverted,
+          notReverted: current.notReverted! + step.length - reverted,
+          processed: current.processed + step.length,
+        });
       };
-      job = await this.imports.progress(job, progress);
-      found = await next;
+      found = await reversal.read(revertedTo);
     }
-    reversal.end?.();
-    await this.finish(job, { state: 'reverted' });
+  }
+
+  /** What was written stays; an unfinished check keeps no counts. */
+  private endEarly(job: FileImport, set: EndFields): Promise<FileImport> {
+    const counts = { ...this.definition.noCounts };
+    return this.finish(job, job.state === 'checking' ? { ...set, counts } : set);
   }
 
   /** Ends an import with its audit events. */
-  private finish(
-    job: FileImport,
-    set: ImportFields & Pick<FileImport, 'state'>,
-  ): Promise<FileImport> {
+  private finish(job: FileImport, set: EndFields): Promise<FileImport> {
     return this.imports.changeClaimed(job, (at, current) => ({
       set: {
         ...set,

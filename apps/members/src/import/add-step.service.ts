@@ -8,52 +8,57 @@ import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberFields } from '../member/member.schema';
 import { importedEvent } from './import.mapper';
-import { storedRow, type ImportStep, type ReadRow, type StepScope } from './import.rules';
-import type { StoredRow } from './import.schema';
+import {
+  earlierRow,
+  judgedRow,
+  type JudgedMember,
+  type MemberStep,
+  type ReadRow,
+  type StepScope,
+} from './import.rules';
+import type { ImportDocument } from './import.schema';
 
 /**
  * Step that adds members. Ids are derived from import and row, so a repeated step adds nothing
  * twice.
  */
 @Injectable()
-export class AddStep implements ImportStep {
+export class AddStep implements MemberStep {
   constructor(
     private readonly members: MemberRepository,
     private readonly counts: MemberCounts,
   ) {}
 
-  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]> {
-    const fit = rows.filter((row) => row.problems.length === 0);
-    const keys = new Map(fit.map((row) => [row.row, identityKey(memberFields(row.fields))]));
-    const existing = await this.members.findByIdentity(scope.job.space, [
-      ...new Set(keys.values()),
-    ]);
-    return rows.map((row) => {
-      const key = keys.get(row.row);
-      if (key === undefined) return storedRow(row, { verdict: 'refused', problems: row.problems });
-      const earlier = scope.seen.get(key);
+  keyOf(fields: RowFields): string {
+    return identityKey(memberFields(fields));
+  }
+
+  async judge(rows: readonly ReadRow[], { job, seen }: StepScope): Promise<JudgedMember[]> {
+    const keys = rows.map(({ fields, problems }) =>
+      problems.length === 0 ? this.keyOf(fields) : undefined,
+    );
+    const asked = new Set(keys.flatMap((key) => key ?? []));
+    const existing = await this.members.findByIdentity(job.space, [...asked]);
+    return rows.map((row, index) => {
+      const key = keys[index];
+      if (key === undefined) return judgedRow(row, { verdict: 'refused', problems: row.problems });
+      const duplicateOfRow = earlierRow(seen, key, row.row);
       const same = existing.get(key);
-      const other = same !== undefined && same !== idOf(scope.job.id, row.row);
-      const memberId = other ? same : null;
-      if (earlier === undefined) scope.seen.set(key, row.row);
-      if (earlier === undefined && memberId === null) return storedRow(row, { verdict: 'add' });
-      return storedRow(row, { verdict: 'duplicate', memberId, duplicateOfRow: earlier ?? null });
+      // This row itself may have written it before a crash.
+      const memberId = same !== undefined && same !== idOf(job, row) ? same : null;
+      const isNew = duplicateOfRow === null && memberId === null;
+      return judgedRow(row, { verdict: isNew ? 'add' : 'duplicate', memberId, duplicateOfRow });
     });
   }
 
-  async apply(
-    rows: readonly ReadRow[],
-    judged: readonly StoredRow[],
-    scope: StepScope,
-  ): Promise<StoredRow[]> {
+  async apply(judged: readonly JudgedMember[], scope: StepScope): Promise<JudgedMember[]> {
     const { job } = scope;
-    const added = judged.map((row): StoredRow => {
+    const applied = judged.map((row): JudgedMember => {
       const wanted = row.verdict === 'add' || (row.verdict === 'duplicate' && job.addDuplicates);
-      if (!wanted) return row;
-      return { ...row, verdict: 'add', memberId: idOf(job.id, row.row) };
+      return wanted ? { ...row, verdict: 'add', memberId: idOf(job, row) } : row;
     });
-    const documents = rows.flatMap((row, index) =>
-      added[index]!.verdict === 'add' ? [this.documentOf(row, scope)] : [],
+    const documents = applied.flatMap((row) =>
+      row.verdict === 'add' ? [documentOf(row, scope)] : [],
     );
     const there = scope.repeated
       ? await this.members.findByIds(
@@ -67,25 +72,19 @@ export class AddStep implements ImportStep {
       importedEvent(job, { ...document, version: 1 }),
     ]);
     for (const document of missing) this.counts.added(job.space, document, 1);
-    return added;
-  }
-
-  passOver(row: ReadRow, seen: StepScope['seen']): void {
-    if (row.problems.length > 0) return;
-    const key = identityKey(memberFields(row.fields));
-    if (!seen.has(key)) seen.set(key, row.row);
-  }
-
-  private documentOf(row: ReadRow, { job, terms }: StepScope) {
-    return newMember(idOf(job.id, row.row), memberFields(row.fields), terms, {
-      imported: { importId: job.id, row: row.row, version: 1, before: null },
-      photoFileName: row.fields.photoFileName ?? '',
-    });
+    return applied;
   }
 }
 
-function idOf(importId: string, row: number): string {
-  return derivedId(importId, String(row));
+function documentOf({ row, fields }: JudgedMember, { job, terms }: StepScope) {
+  return newMember(idOf(job, { row }), memberFields(fields), terms, {
+    imported: { importId: job.id, row, version: 1, before: null },
+    photoFileName: fields.photoFileName ?? '',
+  });
+}
+
+function idOf({ id }: Pick<ImportDocument, 'id'>, { row }: Pick<ReadRow, 'row'>): string {
+  return derivedId(id, String(row));
 }
 
 function memberFields(fields: RowFields): MemberFields {

@@ -1,3 +1,4 @@
+import type { ImportStep } from '@engawa/imports';
 import type { MemberTerms } from '../member/member-terms.rules';
 import type { ImportDocument, StoredRow } from './import.schema';
 import type { RowFields } from '../csv/csv-row.rules';
@@ -10,81 +11,49 @@ export interface ReadRow {
   problems: StoredRow['problems'];
 }
 
-/** First row of each person (identity key) or member (id) before. */
-type SeenRows = Map<string, number>;
+/** A row with its verdict, and the fields to write. */
+export interface JudgedMember extends StoredRow {
+  fields: RowFields;
+}
 
 /** Context of one step. */
-export interface StepScope {
+export interface StepScope extends ImportStep<StoredRow> {
   job: ImportDocument;
-  /** Whether a crash may have left part of this step done. */
-  repeated: boolean;
-  seen: SeenRows;
+  /** First row of each key before; see `MemberStep.keyOf`. */
+  seen: Map<string, number>;
   terms: MemberTerms;
 }
 
 /** Judges the rows of a step, and applies them in a run. */
-export interface ImportStep {
-  judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]>;
+export interface MemberStep {
+  /** Of a row without problems; rows of a file with the same key are about the same person. */
+  keyOf(fields: RowFields): string;
+  judge(rows: readonly ReadRow[], scope: StepScope): Promise<JudgedMember[]>;
   /** Applies judged rows and returns them. */
-  apply(
-    rows: readonly ReadRow[],
-    judged: readonly StoredRow[],
-    scope: StepScope,
-  ): Promise<readonly StoredRow[]>;
-  /** Registers rows of finished steps. */
-  passOver(row: ReadRow, seen: SeenRows): void;
+  apply(judged: readonly JudgedMember[], scope: StepScope): Promise<readonly JudgedMember[]>;
 }
 
-export function storedRow(
-  row: ReadRow,
+/** The first row before with the same key; null for the first one, which is registered. */
+export function earlierRow(seen: StepScope['seen'], key: string, row: number): number | null {
+  const earlier = seen.get(key);
+  if (earlier === undefined) seen.set(key, row);
+  return earlier ?? null;
+}
+
+export function judgedRow(
+  { row, line, fields }: ReadRow,
   more: Partial<StoredRow> & Pick<StoredRow, 'verdict'>,
-): StoredRow {
-  const { familyName = '', firstName = '' } = row.fields;
+): JudgedMember {
+  const { familyName = '', firstName = '' } = fields;
   return {
-    row: row.row,
-    line: row.line,
+    row,
+    line,
     name: `${familyName} ${firstName}`.trim(),
     memberId: null,
     duplicateOfRow: null,
     changes: [],
     problems: [],
     ...more,
+    fields,
   };
-}
-
-/**
- * Refuses rows that would overwrite what was changed after the dry run: only the changes that were
- * shown then are made. `checked` are the rows of the same step of the dry run.
- */
-export function refuseOvertaken(
-  judged: readonly StoredRow[],
-  checked: readonly StoredRow[],
-): StoredRow[] {
-  const seen = new Map(checked.map((row) => [row.row, row]));
-  return judged.map((row) => {
-    const shown = seen.get(row.row);
-    if (row.verdict !== 'change' || !shown) return row;
-    const overtaken = row.changes.filter(
-      (change) => !shown.changes.some((earlier) => isSameBefore(earlier, change)),
-    );
-    if (overtaken.length === 0) return row;
-    return {
-      ...row,
-      verdict: 'refused',
-      memberId: null,
-      changes: [],
-      problems: overtaken.map(({ column, before }) => ({
-        column,
-        reason: 'changed-since-check' as const,
-        value: before,
-      })),
-    };
-  });
-}
-
-type StoredChange = StoredRow['changes'][number];
-
-function isSameBefore(earlier: StoredChange, change: StoredChange): boolean {
-  const { column, before, beforeHash = change.beforeHash } = earlier;
-  return column === change.column && before === change.before && beforeHash === change.beforeHash;
 }

@@ -8,6 +8,7 @@ import {
   type EventEnvelope,
   type Locale,
 } from '@engawa/contracts';
+import type { CsvRecord } from '@engawa/csv';
 import { newEvent } from '@engawa/events';
 import {
   problemsText,
@@ -29,18 +30,13 @@ import { nameKey } from '../member-type/member-type.rules';
 import { AddStep } from './add-step.service';
 import { ImportRevert } from './import-revert.service';
 import { noCounts, toImport } from './import.mapper';
-import { refuseOvertaken, type ReadRow, type StepScope } from './import.rules';
+import { earlierRow, type JudgedMember, type ReadRow } from './import.rules';
 import { CHUNK_ROWS, type ImportDocument, type StoredRow } from './import.schema';
 import { UpdateStep } from './update-step.service';
 
 /** Imports of members: add, update, update of the type only (MBR-4, MBR-5). */
 @Injectable()
-export class MemberImports implements ImportDefinition<
-  ImportDocument,
-  ReadRow,
-  StoredRow,
-  StoredRow
-> {
+export class MemberImports implements ImportDefinition<ImportDocument, JudgedMember, StoredRow> {
   readonly service = 'members';
   readonly name = 'MemberImport';
   readonly chunkRows = CHUNK_ROWS;
@@ -73,33 +69,29 @@ export class MemberImports implements ImportDefinition<
   async open(
     job: ImportDocument,
     columns: readonly (ImportColumn | null)[],
-  ): Promise<ImportSession<ReadRow, StoredRow, StoredRow>> {
+  ): Promise<ImportSession<JudgedMember, StoredRow>> {
     const terms = await this.terms.of(job.space);
     const { customFields } = terms;
     const typeIds = new Map([...terms.typeNames].map(([id, name]) => [nameKey(name), id]));
     const heading = { columns, texts: job.headings };
     const step = job.mode === 'add' ? this.addStep : this.updateStep;
-    const scope: Omit<StepScope, 'repeated'> = { job, seen: new Map(), terms };
+    const scope = { job, seen: new Map<string, number>(), terms };
+    const read = ({ row, line, cells }: CsvRecord): ReadRow => ({
+      row,
+      line,
+      ...readRow(cells, heading, { typeIds, customFields }),
+    });
     return {
-      read: ({ row, line, cells }) => ({
-        row,
-        line,
-        ...readRow(cells, heading, { typeIds, customFields }),
-      }),
-      passOver: (row) => step.passOver(row, scope.seen),
-      judge: async (rows, { phase, repeated, checkedRows }) => {
-        const [fresh, checked] = await Promise.all([
-          step.judge(rows, { ...scope, repeated }),
-          phase === 'run' ? checkedRows() : [],
-        ]);
-        return refuseOvertaken(fresh, checked);
+      passOver: (record) => {
+        const { row, fields, problems } = read(record);
+        if (problems.length === 0) earlierRow(scope.seen, step.keyOf(fields), row);
       },
-      apply: (rows, judged, { repeated }) => step.apply(rows, judged, { ...scope, repeated }),
-      chunkOf: (rows) => ({
-        rows: [...rows],
-        verdicts: [...new Set(rows.map(({ verdict }) => verdict))],
+      judge: (records, one) => step.judge(records.map(read), { ...scope, ...one }),
+      apply: (judged, one) => step.apply(judged, { ...scope, ...one }),
+      chunkOf: (judged) => ({
+        rows: judged.map(({ fields: _, ...row }) => row),
+        verdicts: [...new Set(judged.map(({ verdict }) => verdict))],
       }),
-      end: () => this.counts.forget(job.space),
     };
   }
 
@@ -111,8 +103,11 @@ export class MemberImports implements ImportDefinition<
     return {
       read: (afterId) => this.members.findImported(space, id, afterId, CHUNK_ROWS),
       apply: (members, job) => this.reverting.revert(members, job, terms),
-      end: () => this.counts.forget(space),
     };
+  }
+
+  forgetCached(space: string): void {
+    this.counts.forget(space);
   }
 
   reasonOf(row: StoredRow, locale: Locale): string | null {

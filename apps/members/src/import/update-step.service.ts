@@ -7,91 +7,112 @@ import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { ImportMark, MemberDocument } from '../member/member.schema';
 import { importedEvent } from './import.mapper';
-import { storedRow, type ImportStep, type ReadRow, type StepScope } from './import.rules';
+import {
+  earlierRow,
+  judgedRow,
+  type JudgedMember,
+  type MemberStep,
+  type ReadRow,
+  type StepScope,
+} from './import.rules';
 import type { StoredRow } from './import.schema';
 
 type Fields = NonNullable<ImportMark['before']>;
+type StoredChange = StoredRow['changes'][number];
 
 /** Longest part of a value that is shown. */
 const MAX_SHOWN_LENGTH = 200;
 
 /** Step that updates members or only their type: only the columns of the file. */
 @Injectable()
-export class UpdateStep implements ImportStep {
+export class UpdateStep implements MemberStep {
   constructor(private readonly members: MemberRepository) {}
 
-  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<StoredRow[]> {
-    const ids = rows.flatMap((row) => row.fields.id ?? []);
-    const found = await this.members.findByIds(scope.job.space, ids);
-    const byId = new Map(found.map((member) => [member.id, member]));
-    return rows.map((row) => this.judgeOne(row, byId.get(row.fields.id ?? '') ?? null, scope));
+  keyOf({ id }: RowFields): string {
+    return id!;
   }
 
-  async apply(
-    rows: readonly ReadRow[],
-    judged: readonly StoredRow[],
-    scope: StepScope,
-  ): Promise<readonly StoredRow[]> {
-    const { space } = scope.job;
-    const wanted = rows.filter((_, index) => judged[index]!.verdict === 'change');
-    const ids = wanted.map((row) => row.fields.id!);
-    const found = new Map((await this.members.findByIds(space, ids)).map((one) => [one.id, one]));
-    const changes = wanted.flatMap((row) => {
-      const member = found.get(row.fields.id!);
-      const set = member && changeOf(row, member, scope);
-      return set ? [{ member, set }] : [];
-    });
-    const eventOf = (after: MemberDocument) => importedEvent(scope.job, after);
-    const changed = await this.members.setAllUnlessChanged(space, changes, eventOf);
-    // Otherwise somebody changed one of them at this moment.
-    if (changed < changes.length) await this.applyEach(wanted, scope);
-    return judged;
-  }
-
-  passOver(row: ReadRow, seen: StepScope['seen']): void {
-    const { id } = row.fields;
-    if (id !== undefined && !seen.has(id)) seen.set(id, row.row);
-  }
-
-  private judgeOne(row: ReadRow, member: MemberDocument | null, scope: StepScope): StoredRow {
-    const id = row.fields.id;
-    const named = member ? `${member.familyName} ${member.firstName}`.trim() : undefined;
-    const refuse = (problems: StoredRow['problems']) =>
-      storedRow(row, { verdict: 'refused', problems, ...(named ? { name: named } : {}) });
-    if (row.problems.length > 0) return refuse(row.problems);
-    const problem = (reason: StoredRow['problems'][number]['reason']) =>
-      refuse([{ column: columnText('id'), reason, value: id ?? '' }]);
-    if (!member) return problem('unknown-member');
-    if (member.deleted) return problem('deleted-member');
-    const earlier = scope.seen.get(member.id);
-    if (earlier !== undefined && earlier !== row.row) return problem('same-row-twice');
-    scope.seen.set(member.id, row.row);
-    // Done before a crash: judged by its previous values.
-    const done = member.imported?.importId === scope.job.id ? member.imported : null;
-    const before = { ...current(member), ...done?.before };
-    const changed = difference(row.fields, before);
-    return storedRow(row, {
-      name: named ?? '',
-      memberId: member.id,
-      verdict: Object.keys(changed).length === 0 ? 'unchanged' : 'change',
-      changes: Object.keys(changed).flatMap((field) => shownChange(field, before, changed, scope)),
-    });
+  async judge(rows: readonly ReadRow[], scope: StepScope): Promise<JudgedMember[]> {
+    const [members, checked] = await Promise.all([
+      this.membersOf(rows, scope),
+      scope.phase === 'run' ? scope.checkedRows() : [],
+    ]);
+    const shown = new Map(checked.map(({ row, changes }) => [row, changes]));
+    return rows.map((row) =>
+      judgeOne(row, members.get(row.fields.id), scope, shown.get(row.row) ?? null),
+    );
   }
 
   /** Members that an earlier attempt updated stay as they are. */
-  private async applyEach(rows: readonly ReadRow[], scope: StepScope): Promise<void> {
-    for (const row of rows) {
-      await this.members.change(scope.job.space, row.fields.id!, (member, { version }) => {
-        const set = changeOf(row, member, scope);
-        if (!set) return null;
-        return { set, events: [importedEvent(scope.job, { ...member, ...set, version })] };
+  async apply(judged: readonly JudgedMember[], scope: StepScope): Promise<readonly JudgedMember[]> {
+    const { job } = scope;
+    const wanted = judged.filter(({ verdict }) => verdict === 'change');
+    for (;;) {
+      const members = await this.membersOf(wanted, scope);
+      const changes = wanted.flatMap((row) => {
+        const member = members.get(row.fields.id);
+        const set = member && changeOf(row, member, scope);
+        return set ? [{ member, set }] : [];
       });
+      const eventOf = (after: MemberDocument) => importedEvent(job, after);
+      const changed = await this.members.setAllUnlessChanged(job.space, changes, eventOf);
+      if (changed === changes.length) return judged;
+      // Somebody changed one of them at this moment.
     }
+  }
+
+  private async membersOf(
+    rows: readonly Pick<ReadRow, 'fields'>[],
+    { job }: StepScope,
+  ): Promise<Map<string | undefined, MemberDocument>> {
+    const ids = rows.flatMap(({ fields }) => fields.id ?? []);
+    const found = await this.members.findByIds(job.space, ids);
+    return new Map(found.map((member) => [member.id, member]));
   }
 }
 
+/**
+ * `shown` are the changes of the row in the check, if it was checked: only these are made, so that a
+ * run does not overwrite what somebody changed since.
+ */
+function judgeOne(
+  row: ReadRow,
+  member: MemberDocument | undefined,
+  scope: StepScope,
+  shown: StoredRow['changes'] | null,
+): JudgedMember {
+  const { id = '' } = row.fields;
+  const named = member ? `${member.familyName} ${member.firstName}`.trim() : '';
+  const refuse = (problems: StoredRow['problems']) =>
+    judgedRow(row, { verdict: 'refused', problems, ...(named ? { name: named } : {}) });
+  if (row.problems.length > 0) return refuse(row.problems);
+  const problem = (reason: StoredRow['problems'][number]['reason']) =>
+    refuse([{ column: columnText('id'), reason, value: id }]);
+  if (!member) return problem('unknown-member');
+  if (member.deleted) return problem('deleted-member');
+  if (earlierRow(scope.seen, id, row.row) !== null) return problem('same-row-twice');
+  // Done before a crash: judged by its previous values.
+  const done = member.imported?.importId === scope.job.id ? member.imported : null;
+  const before = { ...current(member), ...done?.before };
+  const changed = difference(row.fields, before);
+  const changes = Object.keys(changed).flatMap((field) =>
+    shownChange(field, before, changed, scope),
+  );
+  const overtaken = changes.filter(
+    (change) => shown && !shown.some((earlier) => isSameBefore(earlier, change)),
+  );
+  if (overtaken.length > 0) {
+    const reason = 'changed-since-check';
+    return refuse(
+      overtaken.map((change) => ({ column: change.column, reason, value: change.before })),
+    );
+  }
+  const verdict = Object.keys(changed).length === 0 ? 'unchanged' : 'change';
+  return judgedRow(row, { name: named, memberId: member.id, verdict, changes });
+}
+
 /** Null for a member that the row does not change, or that an earlier attempt updated. */
-function changeOf(row: ReadRow, member: MemberDocument, scope: StepScope) {
+function changeOf(row: JudgedMember, member: MemberDocument, scope: StepScope) {
   if (member.deleted || member.imported?.importId === scope.job.id) return null;
   const before = current(member);
   const changed = difference(row.fields, before);
@@ -150,7 +171,7 @@ function shownChange(
 }
 
 /** Values are cut; by the hash, a run compares the whole of the previous one. */
-function storedChange(column: string, before: string, after: string): StoredRow['changes'][number] {
+function storedChange(column: string, before: string, after: string): StoredChange {
   const isCut = before.length >= MAX_SHOWN_LENGTH;
   return {
     column,
@@ -158,4 +179,9 @@ function storedChange(column: string, before: string, after: string): StoredRow[
     after: after.slice(0, MAX_SHOWN_LENGTH),
     ...(isCut ? { beforeHash: createHash('sha256').update(before).digest('base64url') } : {}),
   };
+}
+
+function isSameBefore(earlier: StoredChange, change: StoredChange): boolean {
+  const { column, before, beforeHash = change.beforeHash } = earlier;
+  return column === change.column && before === change.before && beforeHash === change.beforeHash;
 }

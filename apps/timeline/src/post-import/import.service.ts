@@ -54,12 +54,7 @@ interface JudgedPost extends PostImportRow {
  * import finds the posts already written.
  */
 @Injectable()
-export class PostImports implements ImportDefinition<
-  ImportDocument,
-  CsvRow,
-  JudgedPost,
-  PostImportRow
-> {
+export class PostImports implements ImportDefinition<ImportDocument, JudgedPost, PostImportRow> {
   readonly service = 'timeline';
   readonly name = 'PostImport';
   readonly chunkRows = CHUNK_ROWS;
@@ -87,12 +82,16 @@ export class PostImports implements ImportDefinition<
   async open(
     job: ImportDocument,
     columns: readonly (PostCsvColumn | null)[],
-  ): Promise<ImportSession<CsvRow, JudgedPost, PostImportRow>> {
+  ): Promise<ImportSession<JudgedPost, PostImportRow>> {
     const { lookups, isIssue } = await this.surroundings(job);
     return {
-      read: (record) => rowOfRecord(record, columns),
-      judge: (rows) => this.judge(rows, job, lookups),
-      apply: async (_rows, judged) => {
+      judge: (records) =>
+        this.judge(
+          records.map((record) => rowOfRecord(record, columns)),
+          job,
+          lookups,
+        ),
+      apply: async (judged) => {
         const posts = judged.flatMap(({ post }) => post ?? []);
         await Promise.all(posts.map((post) => this.insert(post, job, isIssue)));
         return judged;

@@ -5,7 +5,6 @@ import { text } from 'node:stream/consumers';
 import { FolderStore } from '@engawa/storage';
 import { pageOfRows } from './import-chunk.repository';
 import { ImportFiles } from './import-files';
-import { ImportIsExcel, ImportNotCsv, ImportUnreadable } from './import.errors';
 
 let folder: string;
 let files: ImportFiles;
@@ -35,13 +34,15 @@ describe('the beginning of a file', () => {
   });
 
   it('is refused where it is no text or broken', async () => {
-    await expect(begin(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))).rejects.toThrow(ImportNotCsv);
-    await expect(begin('姓\n"佐藤')).rejects.toThrow(ImportUnreadable);
+    await expect(begin(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0, 0]))).rejects.toThrow(
+      'members.import.not-csv',
+    );
+    await expect(begin('姓\n"佐藤')).rejects.toThrow('members.import.broken-quotes');
   });
 
   it('is refused where the name is not that of a text file', async () => {
-    await expect(begin('姓\n佐藤\n', 'm.csv.exe')).rejects.toThrow(ImportNotCsv);
-    await expect(begin('姓\n佐藤\n', 'm.xlsx')).rejects.toThrow(ImportIsExcel);
+    await expect(begin('姓\n佐藤\n', 'm.csv.exe')).rejects.toThrow('members.import.not-csv');
+    await expect(begin('姓\n佐藤\n', 'm.xlsx')).rejects.toThrow('members.import.excel-file');
   });
 });
 

@@ -16,12 +16,7 @@ import { FILE_STORE, FileMissingError, type FileStore } from '@engawa/storage';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import type { FileImport } from './import-store';
 import { isExcelFile, isTextFileName } from './file-kind.rules';
-import {
-  ImportIsExcel,
-  ImportNotCsv,
-  ImportUnreadable,
-  type ImportingService,
-} from './import.errors';
+import { ImportProblem, type ImportingService } from './import.errors';
 
 type KeptFile = Pick<FileImport, 'fileKey' | 'encoding' | 'bom'>;
 
@@ -51,14 +46,11 @@ export class ImportFiles {
     this.service = service;
   }
 
-  /**
-   * Throws `ImportIsExcel`, `ImportNotCsv`, or `ImportUnreadable` when heading or first row are
-   * malformed.
-   */
+  /** Throws `ImportProblem` for files that are no CSV, or whose heading or first row is malformed. */
   async readStart({ fileName, content }: SentFile): Promise<FileStart> {
-    if (isExcelFile(fileName, content)) throw new ImportIsExcel(this.service);
+    if (isExcelFile(fileName, content)) throw new ImportProblem(this.service, 'excel-file');
     const how = isTextFileName(fileName) ? detectEncoding(content) : null;
-    if (!how) throw new ImportNotCsv(this.service);
+    if (!how) throw new ImportProblem(this.service, 'not-csv');
     const records: CsvRecord[] = [];
     try {
       for await (const record of readCsv(content, how)) {
@@ -67,7 +59,7 @@ export class ImportFiles {
       }
     } catch (error) {
       if (!(error instanceof UnreadableCsv)) throw error;
-      throw new ImportUnreadable(this.service, error.reason, error.line);
+      throw new ImportProblem(this.service, error.reason, { params: { line: error.line } });
     }
     return { ...how, headings: records[0]?.cells ?? [], hasRows: records.length === 2 };
   }

@@ -1,25 +1,16 @@
 import { problemTexts } from '@engawa/contracts';
-import {
-  ImportFileGone,
-  ImportFileMissing,
-  ImportFileTooLarge,
-  ImportHeadingWrong,
-  ImportNotCsv,
-  ImportNotFound,
-  ImportUnreadable,
-  ImportWrongState,
-} from './import.errors';
+import { fileMissing, fileTooLarge, headingWrong, ImportProblem } from './import.errors';
 
 describe.each(['members', 'timeline'] as const)('a refused import of %s', (service) => {
   it.each([
-    [new ImportNotFound(service), 404],
-    [new ImportWrongState(service, { version: 3 }), 409],
-    [new ImportFileGone(service), 410],
-    [new ImportFileMissing(service), 400],
-    [new ImportFileTooLarge(service, 1_048_576), 413],
-    [new ImportNotCsv(service), 422],
-    [new ImportHeadingWrong(`${service}.import.no-rows`), 422],
-    [new ImportUnreadable(service, 'broken-quotes', 7), 422],
+    [new ImportProblem(service, 'not-found'), 404],
+    [new ImportProblem(service, 'wrong-state', { current: { version: 3 } }), 409],
+    [new ImportProblem(service, 'file-gone'), 410],
+    [fileMissing(service), 400],
+    [fileTooLarge(service, 1_048_576), 413],
+    [new ImportProblem(service, 'not-csv'), 422],
+    [headingWrong(service, 'no-rows'), 422],
+    [new ImportProblem(service, 'broken-quotes', { params: { line: 7 } }), 422],
   ])('%s is in the catalogue, with its status', ({ code, status }, expected) => {
     expect(problemTexts).toHaveProperty([code]);
     expect(status).toBe(expected);
@@ -28,6 +19,6 @@ describe.each(['members', 'timeline'] as const)('a refused import of %s', (servi
 
 it('names at most twenty columns', () => {
   const columns = Array.from({ length: 30 }, (_, n) => `列${n}`);
-  const { options } = new ImportHeadingWrong('members.import.unknown-columns', columns);
+  const { options } = headingWrong('members', 'unknown-columns', columns);
   expect(options.params).toEqual({ columns: columns.slice(0, 20).join('、') });
 });

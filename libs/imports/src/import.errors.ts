@@ -1,81 +1,38 @@
-import { ProblemError } from '@engawa/service-kit';
+import type { ProblemCode } from '@engawa/contracts';
+import { ProblemError, type ProblemOptions } from '@engawa/service-kit';
 
 /** Services with imports; their problem codes start with the name. */
 export type ImportingService = 'members' | 'timeline';
 
-/** 404, for unknown and foreign ids alike. */
-export class ImportNotFound extends ProblemError {
-  constructor(service: ImportingService) {
-    super(`${service}.import.not-found`);
-  }
-}
+type FaultOf<Code> = Code extends `${ImportingService}.import.${infer Fault}` ? Fault : never;
+type ImportFault = FaultOf<ProblemCode>;
 
-/** 409 with the current import: its state does not allow the request. */
-export class ImportWrongState extends ProblemError {
-  constructor(service: ImportingService, current: unknown) {
-    super(`${service}.import.wrong-state`, { current });
-  }
-}
-
-/** 410: the retention of the file is over, or somebody in it was erased. */
-export class ImportFileGone extends ProblemError {
-  constructor(service: ImportingService) {
-    super(`${service}.import.file-gone`);
+/** A request for an import that is rejected; the catalogue has its status and texts. */
+export class ImportProblem extends ProblemError {
+  constructor(service: ImportingService, fault: ImportFault, options?: ProblemOptions) {
+    super(`${service}.import.${fault}` as ProblemCode, options);
   }
 }
 
 /** 400: the body has no file, or cannot be read. */
-export class ImportFileMissing extends ProblemError {
-  constructor(service: ImportingService, cause?: unknown) {
-    super(`${service}.import.file-missing`, {
-      cause,
-      errors: [{ pointer: '/body/file', code: 'required' }],
-    });
-  }
+export function fileMissing(service: ImportingService, cause?: unknown): ImportProblem {
+  const errors = [{ pointer: '/body/file', code: 'required' }];
+  return new ImportProblem(service, 'file-missing', { cause, errors });
 }
 
 /** 413: the file is too large. */
-export class ImportFileTooLarge extends ProblemError {
-  constructor(service: ImportingService, maxBytes: number) {
-    super(`${service}.import.file-too-large`, {
-      params: { megabytes: Math.floor(maxBytes / 1_048_576) },
-    });
-  }
+export function fileTooLarge(service: ImportingService, maxBytes: number): ImportProblem {
+  const megabytes = Math.floor(maxBytes / 1_048_576);
+  return new ImportProblem(service, 'file-too-large', { params: { megabytes } });
 }
 
-/** 422: name or content are those of a spreadsheet program. */
-export class ImportIsExcel extends ProblemError {
-  constructor(service: ImportingService) {
-    super(`${service}.import.excel-file`);
-  }
-}
-
-/** 422: the name is not that of a text file, or the content is not text. */
-export class ImportNotCsv extends ProblemError {
-  constructor(service: ImportingService) {
-    super(`${service}.import.not-csv`);
-  }
-}
-
-type HeadingFault = 'repeated-columns' | 'missing-columns' | 'no-rows';
-
-/** 422 with the faulty columns. */
-export class ImportHeadingWrong extends ProblemError {
-  constructor(
-    code: `${ImportingService}.import.${HeadingFault}` | 'members.import.unknown-columns',
-    columns: readonly string[] = [],
-  ) {
-    super(code, { params: { columns: columns.slice(0, 20).join('、') } });
-  }
-}
-
-/** 422 with the line from which the file cannot be read. */
-export class ImportUnreadable extends ProblemError {
-  constructor(
-    service: ImportingService,
-    reason: 'broken-quotes' | 'record-too-long' | 'unreadable',
-    line: number,
-  ) {
-    super(`${service}.import.${reason}`, { params: { line } });
-  }
+/** 422 with the faulty columns of a heading. */
+export function headingWrong(
+  service: ImportingService,
+  fault: Extract<ImportFault, `${string}-columns` | 'no-rows'>,
+  columns: readonly string[] = [],
+): ImportProblem {
+  return new ImportProblem(service, fault, {
+    params: { columns: columns.slice(0, 20).join('、') },
+  });
 }

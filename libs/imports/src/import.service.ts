@@ -8,12 +8,7 @@ import { ImportExpiry } from './import-expiry';
 import { ImportFiles, type SentFile } from './import-files';
 import { ImportQueue } from './import-queue';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
-import {
-  ImportFileGone,
-  ImportHeadingWrong,
-  ImportNotFound,
-  ImportWrongState,
-} from './import.errors';
+import { headingWrong, ImportProblem } from './import.errors';
 import { isCancellable, isRevertible } from './import.mapper';
 import { ImportRepository } from './import.repository';
 
@@ -30,7 +25,10 @@ export interface ImportTrace<Row extends StoredRow> {
   isNamed: ((cells: readonly string[]) => boolean) | null;
 }
 
-/** The API of imports: start, read, run, revert, cancel. `Answer` is what the definition answers. */
+/**
+ * The API of imports: start, read, run, revert, cancel. `Answer` is what the definition answers.
+ * Rejected requests throw an `ImportProblem`.
+ */
 @Injectable()
 export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> {
   constructor(
@@ -51,15 +49,12 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     return { ...page, items: page.items.map((job) => this.answer(job)) };
   }
 
-  /** Throws `ImportNotFound`. */
+  /** Throws `not-found`. */
   async get(space: string, id: string): Promise<Answer> {
     return this.answer(await this.getJob(space, id));
   }
 
-  /**
-   * A page of rows with their verdicts, of the run if there is one, else of the check. Throws
-   * `ImportNotFound`.
-   */
+  /** A page of rows, of the run if there is one, else of the check. Throws `not-found`. */
   async rows(
     space: string,
     id: string,
@@ -69,11 +64,11 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     return pageOfRows(this.chunks.findRows(job, afterRow, verdict) as AsyncIterable<Row>, limit);
   }
 
-  /** The report for download. Throws `ImportNotFound`, or `ImportFileGone` without the file. */
+  /** The report for download. Throws `not-found`, or `file-gone` without the file. */
   async report(space: string, id: string, locale: Locale): Promise<StreamableFile> {
     const { definition, chunks } = this;
     const job = await this.getJob(space, id);
-    if (!job.fileKept) throw new ImportFileGone(definition.service);
+    if (!job.fileKept) throw new ImportProblem(definition.service, 'file-gone');
     const reasons = (async function* () {
       for await (const row of chunks.findRows(job)) {
         const reason = definition.reasonOf(row, locale);
@@ -90,7 +85,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
   async begin({ space, staffId }: Caller, file: SentFile, own: object): Promise<Answer> {
     const { encoding, bom, headings, hasRows } = await this.files.readStart(file);
     const columns = await this.readHeading(space, headings, own);
-    if (!hasRows) throw new ImportHeadingWrong(`${this.definition.service}.import.no-rows`);
+    if (!hasRows) throw headingWrong(this.definition.service, 'no-rows');
     const id = requestedId();
     const written = await this.imports.findWritten(space, id);
     if (written) return this.answer(written);
@@ -122,21 +117,21 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
   }
 
   /**
-   * Runs a checked import. Throws `ImportNotFound`, `ImportWrongState`, or `ImportFileGone` when
-   * its file is deleted.
+   * Runs a checked import. Throws `not-found`, `wrong-state`, or `file-gone` when its file is
+   * deleted.
    */
   run(caller: Caller, id: string, own: object = {}): Promise<Answer> {
     const counts = { ...this.definition.noCounts };
     return this.change(caller, id, (current, at) => {
       if (current.state !== 'checked') throw this.wrongState(current);
-      if (!current.fileKept) throw new ImportFileGone(this.definition.service);
+      if (!current.fileKept) throw new ImportProblem(this.definition.service, 'file-gone');
       return restarted(caller, at, { state: 'running', counts, ...own });
     });
   }
 
   /**
    * Reverts an import that ended, failed or was cancelled and may have written something. Throws
-   * `ImportNotFound` or `ImportWrongState`.
+   * `not-found` or `wrong-state`.
    */
   revert(caller: Caller, id: string): Promise<Answer> {
     return this.change(caller, id, (current, at) => {
@@ -148,7 +143,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
 
   /**
    * Requests the end of a check or run. The current step is completed, so that all writes are
-   * published. Throws `ImportNotFound` or `ImportWrongState`.
+   * published. Throws `not-found` or `wrong-state`.
    */
   cancel(caller: Caller, id: string): Promise<Answer> {
     return this.change(caller, id, (current) => {
@@ -173,33 +168,25 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     });
   }
 
-  /** Returns the column of each cell, empty for ignored ones. Throws `ImportHeadingWrong`. */
+  /** Returns the column of each cell, empty for ignored ones. Throws `headingWrong`. */
   private async readHeading(
     space: string,
     headings: readonly string[],
     own: object,
   ): Promise<string[]> {
     const { definition } = this;
-    const { service } = definition;
-    if (headings.length === 0) throw new ImportHeadingWrong(`${service}.import.no-rows`);
-    const { columns, missing, unknown, repeated } = await definition.readHeading(
-      space,
-      headings,
-      own,
-    );
-    if (missing.length > 0) {
-      throw new ImportHeadingWrong(`${service}.import.missing-columns`, missing);
-    }
-    if (unknown?.length) throw new ImportHeadingWrong('members.import.unknown-columns', unknown);
-    if (repeated.length > 0) {
-      throw new ImportHeadingWrong(`${service}.import.repeated-columns`, repeated);
+    if (headings.length === 0) throw headingWrong(definition.service, 'no-rows');
+    const { columns, ...faults } = await definition.readHeading(space, headings, own);
+    for (const fault of ['missing', 'unknown', 'repeated'] as const) {
+      const found = faults[fault] ?? [];
+      if (found.length > 0) throw headingWrong(definition.service, `${fault}-columns`, found);
     }
     return columns.map((column) => column ?? '');
   }
 
   private async getJob(space: string, id: string): Promise<FileImport> {
     const found = await this.imports.findById(space, id);
-    if (!found) throw new ImportNotFound(this.definition.service);
+    if (!found) throw new ImportProblem(this.definition.service, 'not-found');
     return found;
   }
 
@@ -212,13 +199,13 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     const result = await this.imports.change(space, id, (now, { at }) => decide(now, at), {
       once: true,
     });
-    if (!result) throw new ImportNotFound(this.definition.service);
+    if (!result) throw new ImportProblem(this.definition.service, 'not-found');
     this.queue.wake({ space, receiver: result.document.state });
     return this.answer(result.document);
   }
 
-  private wrongState(current: FileImport): ImportWrongState {
-    return new ImportWrongState(this.definition.service, this.answer(current));
+  private wrongState(job: FileImport): ImportProblem {
+    return new ImportProblem(this.definition.service, 'wrong-state', { current: this.answer(job) });
   }
 
   private answer(job: FileImport): Answer {

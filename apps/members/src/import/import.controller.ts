@@ -9,7 +9,7 @@ import {
   type MemberImport,
   type MemberImportMode,
 } from '@engawa/contracts';
-import { ImportFileMissing, ImportFileTooLarge, ImportService } from '@engawa/imports';
+import { fileMissing, fileTooLarge, ImportService } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readUploads } from '../upload/upload.reader';
@@ -210,13 +210,13 @@ export class ImportController {
   ) {
     const limits = { maxBytes: MEMBER_CSV_MAX_BYTES, maxFiles: 1 };
     for await (const file of readUploads(request, limits)) {
-      if (file.content === null) throw new ImportFileTooLarge('members', MEMBER_CSV_MAX_BYTES);
+      if (file.content === null) throw fileTooLarge('members', MEMBER_CSV_MAX_BYTES);
       return this.imports.begin(staff, file, {
         mode,
         runAtOnce: query.dryRun === 'false',
         addDuplicates: query.addDuplicates === 'true',
       });
     }
-    throw new ImportFileMissing('members');
+    throw fileMissing('members');
   }
 }

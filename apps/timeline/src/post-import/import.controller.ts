@@ -3,7 +3,7 @@ import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { ImportFileMissing, ImportFileTooLarge, ImportService } from '@engawa/imports';
+import { fileMissing, fileTooLarge, ImportService } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { readUpload } from '../attachment/upload.reader';
@@ -11,8 +11,8 @@ import { ImportPathDto, ListPostImportRowsDto, ListPostImportsDto } from './impo
 
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const uploadErrors = {
-  missing: (cause?: unknown) => new ImportFileMissing('timeline', cause),
-  tooLarge: () => new ImportFileTooLarge('timeline', contracts.POST_IMPORT_MAX_BYTES),
+  missing: (cause?: unknown) => fileMissing('timeline', cause),
+  tooLarge: () => fileTooLarge('timeline', contracts.POST_IMPORT_MAX_BYTES),
 };
 
 @Controller('posts/imports')

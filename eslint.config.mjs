@@ -52,6 +52,7 @@ export default tseslint.config(
               sourceTag: 'lib:imports',
               onlyDependOnLibsWithTags: [
                 'type:contracts',
+                'lib:auth',
                 'lib:csv',
                 'lib:persistence',
                 'lib:service-kit',

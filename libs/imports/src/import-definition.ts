@@ -1,4 +1,4 @@
-import type { AuditFacts, EventEnvelope, Locale } from '@engawa/contracts';
+import type { EventEnvelope, events, Locale } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
 import type { FileImport, FileImportChunk, StoredRow } from './import-store';
 import type { ImportingService } from './import.errors';
@@ -57,15 +57,6 @@ export interface ImportReversal<Doc extends FileImport, Item extends { id: strin
   apply(items: readonly Item[], job: Doc): Promise<number>;
 }
 
-/** Entry of the audit log about an import that ended. */
-export interface ImportAudit<Service extends ImportingService = ImportingService> {
-  space: string;
-  actor: string;
-  action: `${Service}.import.${string}`;
-  target: AuditFacts['target'];
-  changes: AuditFacts['changes'];
-}
-
 /** What distinguishes the imports of a service. */
 export interface ImportDefinition<
   Doc extends FileImport = FileImport,
@@ -73,6 +64,8 @@ export interface ImportDefinition<
   Stored extends StoredRow = StoredRow,
 > {
   readonly service: ImportingService;
+  /** The event of the audit log about an import that ended. */
+  readonly audited: typeof events.membersAudited | typeof events.timelineAudited;
   /** Name in logs and metrics. */
   readonly name: string;
   /** Rows per step and chunk. */
@@ -105,5 +98,4 @@ export interface ImportDefinition<
   reasonOf(row: Stored, locale: Locale): string | null;
   /** The events of an import that ends, beside its audit event. */
   endEvents(job: Doc, actor: string): readonly EventEnvelope[];
-  auditEvent(entry: ImportAudit): EventEnvelope;
 }

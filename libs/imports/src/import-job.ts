@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { newAuditEvent } from '@engawa/auth';
 import type { EventEnvelope } from '@engawa/contracts';
 import { UnreadableCsv, type CsvRecord } from '@engawa/csv';
 import { ImportChunkRepository } from './import-chunk.repository';
@@ -201,7 +202,7 @@ export class ImportJob {
     const counts = Object.entries({ ...definition.noCounts, ...job.counts });
     return [
       ...definition.endEvents(job, actor),
-      definition.auditEvent({
+      newAuditEvent(definition.audited, {
         space,
         actor,
         action: `${definition.service}.import.${state}`,

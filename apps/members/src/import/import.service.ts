@@ -12,13 +12,11 @@ import type { CsvRecord } from '@engawa/csv';
 import { newEvent } from '@engawa/events';
 import {
   problemsText,
-  type ImportAudit,
   type ImportDefinition,
   type ImportHeading,
   type ImportReversal,
   type ImportSession,
 } from '@engawa/imports';
-import { auditEvent } from '../audit/audit-event.mapper';
 import { readHeading, type ImportColumn } from '../csv/csv-heading.rules';
 import { columnText, readRow } from '../csv/csv-row.rules';
 import { CustomFieldRepository } from '../custom-field/custom-field.repository';
@@ -38,6 +36,7 @@ import { UpdateStep } from './update-step.service';
 @Injectable()
 export class MemberImports implements ImportDefinition<ImportDocument, JudgedMember, StoredRow> {
   readonly service = 'members';
+  readonly audited = events.membersAudited;
   readonly name = 'MemberImport';
   readonly chunkRows = CHUNK_ROWS;
   readonly maxRows = MEMBER_CSV_MAX_ROWS;
@@ -45,7 +44,6 @@ export class MemberImports implements ImportDefinition<ImportDocument, JudgedMem
   readonly noCounts = noCounts();
   readonly reasonHeading = memberCsvColumns.error;
   readonly answer = toImport;
-  readonly auditEvent: (entry: ImportAudit<'members'>) => EventEnvelope = auditEvent;
 
   constructor(
     private readonly members: MemberRepository,

@@ -18,14 +18,12 @@ import { newEvent } from '@engawa/events';
 import {
   importAnswer,
   problemsText,
-  type ImportAudit,
   type ImportDefinition,
   type ImportHeading,
   type ImportSession,
 } from '@engawa/imports';
 import { derivedId, DuplicateKey } from '@engawa/persistence';
 import { currentContext } from '@engawa/service-kit';
-import { auditEvent } from '../audit/audit-event.mapper';
 import { restoredMirror } from '../content/content.rules';
 import { LabelRepository } from '../label/label.repository';
 import { postEvent } from '../post/post.mapper';
@@ -56,6 +54,7 @@ interface JudgedPost extends PostImportRow {
 @Injectable()
 export class PostImports implements ImportDefinition<ImportDocument, JudgedPost, PostImportRow> {
   readonly service = 'timeline';
+  readonly audited = events.timelineAudited;
   readonly name = 'PostImport';
   readonly chunkRows = CHUNK_ROWS;
   readonly maxRows = POST_IMPORT_MAX_ROWS;
@@ -121,10 +120,6 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
       data: { importId: id, added: counts.add },
     });
     return [event];
-  }
-
-  auditEvent({ space, actor, ...entry }: ImportAudit<'timeline'>) {
-    return auditEvent({ space, staffId: actor }, entry);
   }
 
   private async surroundings({ space, startedBy, createdAt }: ImportDocument) {

@@ -2,6 +2,7 @@ import type { EventEnvelope, events, Locale } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
 import type { FileImport, FileImportChunk, StoredRow } from './import-store';
 import type { ImportingService } from './import.errors';
+import type { z } from 'zod';
 
 /** Injection tokens of a service's definition and of its two stores. */
 export const IMPORT_DEFINITION = Symbol('ImportDefinition');
@@ -66,6 +67,8 @@ export interface ImportDefinition<
   readonly service: ImportingService;
   /** The event of the audit log about an import that ended. */
   readonly audited: typeof events.membersAudited | typeof events.timelineAudited;
+  /** The import as the API returns it; its fields are those of the document. */
+  readonly contract: z.ZodType;
   /** Name in logs and metrics. */
   readonly name: string;
   /** Rows per step and chunk. */
@@ -77,8 +80,6 @@ export interface ImportDefinition<
   readonly noCounts: Doc['counts'];
   /** Heading of the reasons in the report. */
   readonly reasonHeading: Record<Locale, string>;
-  /** The import as the API returns it; see `importAnswer`. */
-  answer(job: Doc): object;
   /** Reads a heading; `own` are the fields of the new import that not every import has. */
   readHeading(
     space: string,

@@ -1,6 +1,7 @@
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
 import type { Locale } from '@engawa/contracts';
 import { requestedId, type Change, type NewDocument, type Page } from '@engawa/persistence';
+import { projectorOf } from '@engawa/service-kit';
 import { pathName } from '@engawa/storage';
 import { ImportChunkRepository, pageOfRows } from './import-chunk.repository';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
@@ -9,7 +10,7 @@ import { ImportFiles, type SentFile } from './import-files';
 import { ImportQueue } from './import-queue';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
 import { headingWrong, ImportProblem } from './import.errors';
-import { isCancellable, isRevertible } from './import.mapper';
+import { isCancellable, isRevertible } from './import-state.rules';
 import { ImportRepository } from './import.repository';
 
 interface Caller {
@@ -26,11 +27,11 @@ export interface ImportTrace<Row extends StoredRow> {
 }
 
 /**
- * The API of imports: start, read, run, revert, cancel. `Answer` is what the definition answers.
- * Rejected requests throw an `ImportProblem`.
+ * The API of imports: start, read, run, revert, cancel. Imports are answered as the contract of the
+ * definition declares them. Rejected requests throw an `ImportProblem`.
  */
 @Injectable()
-export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> {
+export class ImportService<Row extends StoredRow = StoredRow> {
   constructor(
     @Inject(IMPORT_DEFINITION) private readonly definition: ImportDefinition,
     private readonly imports: ImportRepository,
@@ -44,13 +45,13 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
   async list(
     space: string,
     { limit, cursor }: { limit: number; cursor?: string },
-  ): Promise<Page<Answer>> {
+  ): Promise<Page<unknown>> {
     const page = await this.imports.findListPage(space, limit, cursor);
     return { ...page, items: page.items.map((job) => this.answer(job)) };
   }
 
   /** Throws `not-found`. */
-  async get(space: string, id: string): Promise<Answer> {
+  async get(space: string, id: string): Promise<unknown> {
     return this.answer(await this.getJob(space, id));
   }
 
@@ -82,7 +83,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
    * Stores a file and starts its check. `own` are the fields that not every import has. Throws the
    * problem that makes the file unusable.
    */
-  async begin({ space, staffId }: Caller, file: SentFile, own: object): Promise<Answer> {
+  async begin({ space, staffId }: Caller, file: SentFile, own: object): Promise<unknown> {
     const { encoding, bom, headings, hasRows } = await this.files.readStart(file);
     const columns = await this.readHeading(space, headings, own);
     if (!hasRows) throw headingWrong(this.definition.service, 'no-rows');
@@ -120,7 +121,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
    * Runs a checked import. Throws `not-found`, `wrong-state`, or `file-gone` when its file is
    * deleted.
    */
-  run(caller: Caller, id: string, own: object = {}): Promise<Answer> {
+  run(caller: Caller, id: string, own: object = {}): Promise<unknown> {
     const counts = { ...this.definition.noCounts };
     return this.change(caller, id, (current, at) => {
       if (current.state !== 'checked') throw this.wrongState(current);
@@ -133,7 +134,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
    * Reverts an import that ended, failed or was cancelled and may have written something. Throws
    * `not-found` or `wrong-state`.
    */
-  revert(caller: Caller, id: string): Promise<Answer> {
+  revert(caller: Caller, id: string): Promise<unknown> {
     return this.change(caller, id, (current, at) => {
       if (!isRevertible(current)) throw this.wrongState(current);
       const none = { revertedTo: '', reverted: 0, notReverted: 0 };
@@ -145,7 +146,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
    * Requests the end of a check or run. The current step is completed, so that all writes are
    * published. Throws `not-found` or `wrong-state`.
    */
-  cancel(caller: Caller, id: string): Promise<Answer> {
+  cancel(caller: Caller, id: string): Promise<unknown> {
     return this.change(caller, id, (current) => {
       if (!isCancellable(current)) throw this.wrongState(current);
       return current.cancelledBy == null ? { set: { cancelledBy: caller.staffId } } : null;
@@ -195,7 +196,7 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     { space }: Caller,
     id: string,
     decide: (current: FileImport, at: Date) => Change<FileImport> | null,
-  ): Promise<Answer> {
+  ): Promise<unknown> {
     const result = await this.imports.change(space, id, (now, { at }) => decide(now, at), {
       once: true,
     });
@@ -208,8 +209,12 @@ export class ImportService<Answer = unknown, Row extends StoredRow = StoredRow> 
     return new ImportProblem(this.definition.service, 'wrong-state', { current: this.answer(job) });
   }
 
-  private answer(job: FileImport): Answer {
-    return this.definition.answer(job) as Answer;
+  private answer(job: FileImport): unknown {
+    return projectorOf(this.definition.contract)({
+      ...job,
+      counts: { ...this.definition.noCounts, ...job.counts },
+      cancelling: job.cancelledBy != null && isCancellable(job),
+    });
   }
 }
 

@@ -9,5 +9,4 @@ export * from './import-job';
 export * from './import-queue';
 export * from './import-expiry';
 export * from './import.service';
-export { importAnswer } from './import.mapper';
 export { provideImports } from './import-providers';

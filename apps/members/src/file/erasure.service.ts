@@ -41,7 +41,7 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
     private readonly erasures: ErasureRepository,
     private readonly members: MemberRepository,
     private readonly counts: MemberCounts,
-    private readonly imports: ImportService<unknown, StoredRow>,
+    private readonly imports: ImportService<StoredRow>,
     private readonly index: MemberIndex,
     @Inject(FILE_STORE) private readonly files: FileStore,
   ) {

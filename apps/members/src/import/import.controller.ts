@@ -6,7 +6,6 @@ import {
   MEMBER_CSV_MAX_BYTES,
   memberImport,
   type MemberCsvQuery,
-  type MemberImport,
   type MemberImportMode,
 } from '@engawa/contracts';
 import { fileMissing, fileTooLarge, ImportService } from '@engawa/imports';
@@ -19,8 +18,6 @@ import {
   MemberCsvDto,
   RunMemberImportDto,
 } from './import.dto';
-import { toImportRow } from './import.mapper';
-import type { StoredRow } from './import.schema';
 
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const fileProblems = [
@@ -38,7 +35,7 @@ const fileProblems = [
 
 @Controller('members/imports')
 export class ImportController {
-  constructor(private readonly imports: ImportService<MemberImport, StoredRow>) {}
+  constructor(private readonly imports: ImportService) {}
 
   @Post('add')
   @Can('member.import')
@@ -130,13 +127,12 @@ export class ImportController {
   })
   @Answer(200, listMemberImportRowsAnswer)
   @Problems('members.import.not-found')
-  async rows(
+  rows(
     @CurrentStaff() staff: CurrentStaff,
     @Param('id') id: string,
     @Query() query: ListMemberImportRowsDto,
   ) {
-    const page = await this.imports.rows(staff.space, id, query);
-    return { ...page, items: page.items.map(toImportRow) };
+    return this.imports.rows(staff.space, id, query);
   }
 
   @Post(':id/run')

@@ -4,6 +4,7 @@ import {
   MEMBER_CSV_KEPT_DAYS,
   MEMBER_CSV_MAX_ROWS,
   memberCsvColumns,
+  memberImport,
   memberImportReasons,
   type EventEnvelope,
   type Locale,
@@ -27,7 +28,6 @@ import type { MemberDocument } from '../member/member.schema';
 import { nameKey } from '../member-type/member-type.rules';
 import { AddStep } from './add-step.service';
 import { ImportRevert } from './import-revert.service';
-import { noCounts, toImport } from './import.mapper';
 import { earlierRow, type JudgedMember, type ReadRow } from './import.rules';
 import { CHUNK_ROWS, type ImportDocument, type StoredRow } from './import.schema';
 import { UpdateStep } from './update-step.service';
@@ -37,13 +37,13 @@ import { UpdateStep } from './update-step.service';
 export class MemberImports implements ImportDefinition<ImportDocument, JudgedMember, StoredRow> {
   readonly service = 'members';
   readonly audited = events.membersAudited;
+  readonly contract = memberImport;
   readonly name = 'MemberImport';
   readonly chunkRows = CHUNK_ROWS;
   readonly maxRows = MEMBER_CSV_MAX_ROWS;
   readonly keptDays = MEMBER_CSV_KEPT_DAYS;
-  readonly noCounts = noCounts();
+  readonly noCounts = { add: 0, change: 0, unchanged: 0, duplicate: 0, refused: 0 };
   readonly reasonHeading = memberCsvColumns.error;
-  readonly answer = toImport;
 
   constructor(
     private readonly members: MemberRepository,

@@ -32,7 +32,7 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
     private readonly drafts: DraftRepository,
     private readonly views: SavedViewRepository,
     private readonly templates: TemplateRepository,
-    private readonly imports: ImportService<unknown, PostImportRow>,
+    private readonly imports: ImportService<PostImportRow>,
     private readonly directory: Directory,
     private readonly writing: ErasureWriteService,
   ) {

@@ -17,9 +17,7 @@ const uploadErrors = {
 
 @Controller('posts/imports')
 export class ImportController {
-  constructor(
-    private readonly imports: ImportService<contracts.PostImport, contracts.PostImportRow>,
-  ) {}
+  constructor(private readonly imports: ImportService) {}
 
   @Post()
   @Can('post.import')

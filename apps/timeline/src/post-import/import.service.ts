@@ -7,16 +7,15 @@ import {
   POST_IMPORT_MAX_ROWS,
   postCsvColumns,
   postCsvErrorHeading,
+  postImport,
   postImportReasons,
   type Locale,
   type PostCsvColumn,
-  type PostImport,
   type PostImportRow,
 } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { newEvent } from '@engawa/events';
 import {
-  importAnswer,
   problemsText,
   type ImportDefinition,
   type ImportHeading,
@@ -55,6 +54,7 @@ interface JudgedPost extends PostImportRow {
 export class PostImports implements ImportDefinition<ImportDocument, JudgedPost, PostImportRow> {
   readonly service = 'timeline';
   readonly audited = events.timelineAudited;
+  readonly contract = postImport;
   readonly name = 'PostImport';
   readonly chunkRows = CHUNK_ROWS;
   readonly maxRows = POST_IMPORT_MAX_ROWS;
@@ -67,10 +67,6 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
     private readonly labels: LabelRepository,
     private readonly directory: Directory,
   ) {}
-
-  answer(job: ImportDocument): PostImport {
-    return importAnswer(job, this.noCounts);
-  }
 
   readHeading(_space: string, headings: readonly string[]): ImportHeading {
     const heading = readHeading(headings);

@@ -16,23 +16,3 @@ export function isRevertible({ state, failedState, counts, ...job }: FileImport)
   // Older documents lack the state; a check sets both numbers to the same.
   return failedState === undefined ? job.processed < job.rows : failedState !== 'checking';
 }
-
-/** The common part of an import's answer; missing counts are those of `none`. */
-export function importAnswer<Doc extends FileImport>(job: Doc, none: Doc['counts']) {
-  return {
-    id: job.id,
-    version: job.version,
-    state: job.state as Doc['state'],
-    fileName: job.fileName,
-    encoding: job.encoding,
-    rows: job.rows,
-    processed: job.processed,
-    counts: { ...none, ...job.counts } as Doc['counts'],
-    failure: job.failure,
-    fileKept: job.fileKept,
-    cancelling: job.cancelledBy != null && isCancellable(job),
-    startedBy: job.startedBy,
-    createdAt: job.createdAt.toISOString(),
-    finishedAt: job.finishedAt?.toISOString() ?? null,
-  };
-}

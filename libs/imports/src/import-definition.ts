@@ -47,10 +47,10 @@ export interface ImportSession<Judged extends JudgedRow, Stored> {
   chunkOf(judged: readonly Judged[]): Pick<FileImportChunk, 'rows' | 'verdicts'>;
 }
 
-/** Reverts what one import wrote. */
+/** Reverts what imports wrote. */
 export interface ImportReversal<Doc extends FileImport, Item extends { id: string }> {
   /** A step's length of what the import wrote, by id, after the given one. */
-  read(afterId: string): Promise<Item[]>;
+  read(job: Doc, afterId: string): Promise<Item[]>;
   /**
    * Reverts what nobody changed since, each with its event; returns how many are reverted. A
    * repeated step returns the same.
@@ -78,6 +78,8 @@ export interface ImportDefinition<
   readonly keptDays: number;
   /** Counts of an import without rows. */
   readonly noCounts: Doc['counts'];
+  /** Absent where imports cannot be reverted. */
+  readonly reversal?: ImportReversal<Doc, { id: string }>;
   /** Heading of the reasons in the report. */
   readonly reasonHeading: Record<Locale, string>;
   /** Reads a heading; `own` are the fields of the new import that not every import has. */
@@ -91,8 +93,6 @@ export interface ImportDefinition<
     job: Doc,
     columns: readonly (Exclude<Doc['columns'][number], ''> | null)[],
   ): Promise<ImportSession<Judged, Stored>>;
-  /** Absent where imports cannot be reverted. */
-  openReversal?(job: Doc): Promise<ImportReversal<Doc, { id: string }>>;
   /** Discards what this process caches about the documents that imports of a space write. */
   forgetCached?(space: string): void;
   /** The reason of a stored row in the report; null for rows that are not in it. */

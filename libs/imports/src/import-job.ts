@@ -155,8 +155,8 @@ export class ImportJob {
 
   /** Steps that revert what an import wrote. */
   private async *stepsOfReversal(job: FileImport): AsyncGenerator<PreparedStep, void> {
-    const reversal = (await this.definition.openReversal?.(job))!;
-    let found = await reversal.read(job.revertedTo!);
+    const reversal = this.definition.reversal!;
+    let found = await reversal.read(job, job.revertedTo!);
     while (found.length > 0) {
       const step = found;
       const revertedTo = step.at(-1)!.id;
@@ -169,7 +169,7 @@ export class ImportJob {
           processed: current.processed + step.length,
         });
       };
-      found = await reversal.read(revertedTo);
+      found = await reversal.read(job, revertedTo);
     }
   }
 

@@ -1,30 +1,36 @@
 import { Injectable } from '@nestjs/common';
+import type { ImportReversal } from '@engawa/imports';
 import { shownValues } from '../custom-field/custom-field.rules';
 import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import type { MemberTerms } from '../member/member-terms.rules';
+import { MemberTermsReader } from '../member/member-terms.service';
 import { importedEvent } from './import.mapper';
-import type { ImportDocument } from './import.schema';
+import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
 /**
  * Reverts an import: added members resign, updated ones get their previous values. Members changed
  * since then stay.
  */
 @Injectable()
-export class ImportRevert {
-  constructor(private readonly members: MemberRepository) {}
+export class ImportRevert implements ImportReversal<ImportDocument, MemberDocument> {
+  constructor(
+    private readonly members: MemberRepository,
+    private readonly terms: MemberTermsReader,
+  ) {}
+
+  read({ space, id }: ImportDocument, afterId: string): Promise<MemberDocument[]> {
+    return this.members.findImported(space, id, afterId, CHUNK_ROWS);
+  }
 
   /**
    * Reverts what can be reverted with one command. Returns how many members are reverted, including
    * those of an attempt cut off by a crash.
    */
-  async revert(
-    members: readonly MemberDocument[],
-    job: ImportDocument,
-    terms: MemberTerms,
-  ): Promise<number> {
+  async apply(members: readonly MemberDocument[], job: ImportDocument): Promise<number> {
     const { space, id } = job;
+    const terms = await this.terms.of(space);
     const before = members.filter((member) => isReverted(member, id)).length;
     const changes = members.flatMap((member) => {
       const set = revertedFields(member, id, terms);

@@ -15,7 +15,6 @@ import {
   problemsText,
   type ImportDefinition,
   type ImportHeading,
-  type ImportReversal,
   type ImportSession,
 } from '@engawa/imports';
 import { readHeading, type ImportColumn } from '../csv/csv-heading.rules';
@@ -23,8 +22,6 @@ import { columnText, readRow } from '../csv/csv-row.rules';
 import { CustomFieldRepository } from '../custom-field/custom-field.repository';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberTermsReader } from '../member/member-terms.service';
-import { MemberRepository } from '../member/member.repository';
-import type { MemberDocument } from '../member/member.schema';
 import { nameKey } from '../member-type/member-type.rules';
 import { AddStep } from './add-step.service';
 import { ImportRevert } from './import-revert.service';
@@ -46,13 +43,12 @@ export class MemberImports implements ImportDefinition<ImportDocument, JudgedMem
   readonly reasonHeading = memberCsvColumns.error;
 
   constructor(
-    private readonly members: MemberRepository,
     private readonly terms: MemberTermsReader,
     private readonly customFields: CustomFieldRepository,
     private readonly counts: MemberCounts,
     private readonly addStep: AddStep,
     private readonly updateStep: UpdateStep,
-    private readonly reverting: ImportRevert,
+    readonly reversal: ImportRevert,
   ) {}
 
   async readHeading(
@@ -90,17 +86,6 @@ export class MemberImports implements ImportDefinition<ImportDocument, JudgedMem
         rows: judged.map(({ fields: _, ...row }) => row),
         verdicts: [...new Set(judged.map(({ verdict }) => verdict))],
       }),
-    };
-  }
-
-  async openReversal({
-    space,
-    id,
-  }: ImportDocument): Promise<ImportReversal<ImportDocument, MemberDocument>> {
-    const terms = await this.terms.of(space);
-    return {
-      read: (afterId) => this.members.findImported(space, id, afterId, CHUNK_ROWS),
-      apply: (members, job) => this.reverting.revert(members, job, terms),
     };
   }
 

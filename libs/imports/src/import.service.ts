@@ -83,7 +83,8 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * Stores a file and starts its check. `own` are the fields that not every import has. Throws the
    * problem that makes the file unusable.
    */
-  async begin({ space, staffId }: Caller, file: SentFile, own: object): Promise<unknown> {
+  async begin(caller: Caller, file: SentFile, own: object): Promise<unknown> {
+    const { space } = caller;
     const { encoding, bom, headings, hasRows } = await this.files.readStart(file);
     const columns = await this.readHeading(space, headings, own);
     if (!hasRows) throw headingWrong(this.definition.service, 'no-rows');
@@ -101,15 +102,8 @@ export class ImportService<Row extends StoredRow = StoredRow> {
       headings: [...headings],
       columns,
       rows: 0,
-      processed: 0,
       counts: { ...this.definition.noCounts },
-      failure: null,
-      startedBy: staffId,
-      cancelledBy: null,
-      finishedAt: null,
-      waitingSince: new Date(),
-      worker: null,
-      attempts: 0,
+      ...queued(caller, new Date()),
       ...own,
     };
     const stored = await this.imports.insert(space, begun);
@@ -219,20 +213,20 @@ export class ImportService<Row extends StoredRow = StoredRow> {
 }
 
 /** The change that gives an import at rest other work. */
-function restarted({ staffId }: Caller, at: Date, set: ImportFields): Change<FileImport> {
+function restarted(caller: Caller, at: Date, set: ImportFields): Change<FileImport> {
+  return { set: { ...queued(caller, at), ...set }, unset: ['fileUntil'] };
+}
+
+function queued({ staffId }: Caller, at: Date) {
   return {
-    set: {
-      processed: 0,
-      startedBy: staffId,
-      cancelledBy: null,
-      finishedAt: null,
-      failure: null,
-      waitingSince: at,
-      worker: null,
-      attempts: 0,
-      outages: 0,
-      ...set,
-    },
-    unset: ['fileUntil'],
+    processed: 0,
+    startedBy: staffId,
+    cancelledBy: null,
+    finishedAt: null,
+    failure: null,
+    waitingSince: at,
+    worker: null,
+    attempts: 0,
+    outages: 0,
   };
 }

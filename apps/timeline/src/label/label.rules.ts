@@ -9,7 +9,7 @@ import type { NewDocument } from '@engawa/persistence';
 import type { LabelDocument } from './label.schema';
 
 /** Normalized name: ignores width, case, kana and spaces. */
-function nameKey(name: string): string {
+export function nameKey(name: string): string {
   return foldText(name).replace(/\s+/g, '');
 }
 

@@ -11,6 +11,7 @@ import {
 import type { CsvRecord } from '@engawa/csv';
 import { isColleague, type MemberEntry, type StaffEntry } from '@engawa/directory';
 import { cellProblem, cellText, indexBeyond, readColumns } from '@engawa/imports';
+import { nameKey } from '../label/label.rules';
 import type { LabelDocument } from '../label/label.schema';
 import { isTalkAhead } from '../post/post.rules';
 import { readTime } from './zoned-time.rules';
@@ -135,18 +136,18 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
     else refuse('memberIds', 'unknown-member', id);
   }
   for (const name of cells.memberIds ? [] : listOf(cells.members)) {
-    const found = lookups.membersByName.get(key(name)) ?? [];
+    const found = lookups.membersByName.get(nameKey(name)) ?? [];
     if (found.length === 1) memberIds.push(found[0]!);
     else refuse('members', found.length === 0 ? 'unknown-member' : 'several-members', name);
   }
   const labelIds: string[] = [];
   for (const name of listOf(cells.labels)) {
-    const id = lookups.labels.get(key(name));
+    const id = lookups.labels.get(nameKey(name));
     if (id === undefined) refuse('labels', 'unknown-label', name);
     else labelIds.push(id);
   }
-  if (memberIds.length > 50) refuse('members', 'too-long');
-  if (labelIds.length > 20) refuse('labels', 'too-long');
+  if (!postContent.memberIds.safeParse(memberIds).success) refuse('members', 'too-long');
+  if (!postContent.labelIds.safeParse(labelIds).success) refuse('labels', 'too-long');
   if (problems.length > 0) return problems;
   return {
     ownerId: owners[0]!,
@@ -163,7 +164,7 @@ function staffOf({ staffEmail, staff }: CsvRow['cells'], lookups: Lookups): read
     const found = lookups.staffByEmail.get(staffEmail.toLowerCase());
     return found === undefined ? [] : [found];
   }
-  if (staff) return lookups.staffByName.get(key(staff)) ?? [];
+  if (staff) return lookups.staffByName.get(nameKey(staff)) ?? [];
   return [lookups.importer];
 }
 
@@ -177,7 +178,7 @@ function staffByName(staff: readonly StaffEntry[]) {
 
 function idsByName(named: readonly [name: string, id: string][]): Map<string, string[]> {
   const ids = new Map<string, string[]>();
-  for (const [name, id] of named) ids.set(key(name), [...(ids.get(key(name)) ?? []), id]);
+  for (const [name, id] of named) ids.set(nameKey(name), [...(ids.get(nameKey(name)) ?? []), id]);
   return ids;
 }
 
@@ -186,9 +187,4 @@ function listOf(cell: string | undefined): string[] {
     .split(/[;；、]/)
     .map((name) => name.trim())
     .filter(Boolean);
-}
-
-/** Normalized name: ignores width, case, kana and spaces. */
-function key(name: string): string {
-  return foldText(name).replace(/\s+/g, '');
 }

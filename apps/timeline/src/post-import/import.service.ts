@@ -80,12 +80,10 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
   ): Promise<ImportSession<JudgedPost, PostImportRow>> {
     const { lookups, isIssue } = await this.surroundings(job);
     return {
-      judge: (records) =>
-        this.judge(
-          records.map((record) => rowOfRecord(record, columns)),
-          job,
-          lookups,
-        ),
+      judge: (records) => {
+        const rows = records.map((record) => rowOfRecord(record, columns));
+        return this.judge(rows, job, lookups);
+      },
       apply: async (judged) => {
         const posts = judged.flatMap(({ post }) => post ?? []);
         await Promise.all(posts.map((post) => this.insert(post, job, isIssue)));

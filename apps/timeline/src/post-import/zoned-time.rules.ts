@@ -21,20 +21,11 @@ function readAnyTime(text: string, timeZone: string): Date | null {
   }
   const match = written.exec(trimmed);
   if (!match) return null;
-  const [year, month, day, hour = 0, minute = 0, second = 0] = match.slice(1).map(Number) as [
-    number,
-    number,
-    number,
-  ];
-  const wall = Date.UTC(year, month - 1, day, hour || 0, minute || 0, second || 0);
-  const parts = new Date(wall);
-  // 2026-02-30 and 25:00 would roll over; they are invalid.
-  const same =
-    parts.getUTCFullYear() === year &&
-    parts.getUTCMonth() === month - 1 &&
-    parts.getUTCDate() === day &&
-    parts.getUTCHours() === (hour || 0) &&
-    parts.getUTCMinutes() === (minute || 0);
-  if (!same) return null;
-  return instantOf(wall, timeZone);
+  const [year, ...rest] = match.slice(1).map((part: string | undefined) => part ?? '0');
+  const [month, day, hour, minute, second] = rest.map((part) => part.padStart(2, '0'));
+  const shown = `${year}-${month}-${day}T${hour}:${minute}:${second}.000Z`;
+  const wall = new Date(shown);
+  // 2026-02-30 and 24:00 roll over; they are invalid.
+  if (Number.isNaN(wall.getTime()) || wall.toISOString() !== shown) return null;
+  return instantOf(wall.getTime(), timeZone);
 }

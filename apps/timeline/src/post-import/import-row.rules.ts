@@ -149,13 +149,7 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   if (!postContent.memberIds.safeParse(memberIds).success) refuse('members', 'too-long');
   if (!postContent.labelIds.safeParse(labelIds).success) refuse('labels', 'too-long');
   if (problems.length > 0) return problems;
-  return {
-    ownerId: owners[0]!,
-    memo: memo.data ?? '',
-    memberIds: [...new Set(memberIds)],
-    labelIds: [...new Set(labelIds)],
-    talkedAt,
-  };
+  return { ownerId: owners[0]!, memo: memo.data ?? '', memberIds, labelIds, talkedAt };
 }
 
 /** The staff members that the row may mean. */

@@ -20,14 +20,11 @@ type Job = Pick<FileImport, 'space' | 'id'>;
 export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends SpaceRepository<
   FileImportChunk<Row>
 > {
-  private readonly chunkRows: number;
-
   constructor(
     @Inject(IMPORT_CHUNK_STORE) store: Store<FileImportChunk<Row>>,
-    @Inject(IMPORT_DEFINITION) { chunkRows }: Pick<ImportDefinition, 'chunkRows'>,
+    @Inject(IMPORT_DEFINITION) private readonly definition: Pick<ImportDefinition, 'chunkRows'>,
   ) {
     super(store);
-    this.chunkRows = chunkRows;
   }
 
   /** Stores the verdicts of a step; a repeated step replaces them. */
@@ -92,8 +89,9 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
     afterRow = 0,
     filter: Filter = {},
   ): AsyncGenerator<FileImportChunk<Row>, void> {
-    const limit = Math.ceil(ROWS_PER_READ / this.chunkRows);
-    for (let index = Math.floor(afterRow / this.chunkRows); ;) {
+    const { chunkRows } = this.definition;
+    const limit = Math.ceil(ROWS_PER_READ / chunkRows);
+    for (let index = Math.floor(afterRow / chunkRows); ;) {
       const found = await this.find(
         space,
         { ...filter, importId, phase, index: { $gte: index } },

@@ -16,7 +16,7 @@ import { FILE_STORE, FileMissingError, type FileStore } from '@engawa/storage';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import type { FileImport } from './import-store';
 import { isExcelFile, isTextFileName } from './file-kind.rules';
-import { ImportProblem, type ImportingService } from './import.errors';
+import { ImportProblem } from './import.errors';
 
 type KeptFile = Pick<FileImport, 'fileKey' | 'encoding' | 'bom'>;
 
@@ -37,20 +37,17 @@ export interface SentFile {
 /** Stores the files of imports and reads their start and rows. */
 @Injectable()
 export class ImportFiles {
-  private readonly service: ImportingService;
-
   constructor(
-    @Inject(IMPORT_DEFINITION) { service }: Pick<ImportDefinition, 'service'>,
+    @Inject(IMPORT_DEFINITION) private readonly definition: Pick<ImportDefinition, 'service'>,
     @Inject(FILE_STORE) private readonly store: FileStore,
-  ) {
-    this.service = service;
-  }
+  ) {}
 
   /** Throws `ImportProblem` for files that are no CSV, or whose heading or first row is malformed. */
   async readStart({ fileName, content }: SentFile): Promise<FileStart> {
-    if (isExcelFile(fileName, content)) throw new ImportProblem(this.service, 'excel-file');
+    const { service } = this.definition;
+    if (isExcelFile(fileName, content)) throw new ImportProblem(service, 'excel-file');
     const how = isTextFileName(fileName) ? detectEncoding(content) : null;
-    if (!how) throw new ImportProblem(this.service, 'not-csv');
+    if (!how) throw new ImportProblem(service, 'not-csv');
     const records: CsvRecord[] = [];
     try {
       for await (const record of readCsv(content, how)) {
@@ -59,7 +56,7 @@ export class ImportFiles {
       }
     } catch (error) {
       if (!(error instanceof UnreadableCsv)) throw error;
-      throw new ImportProblem(this.service, error.reason, { params: { line: error.line } });
+      throw new ImportProblem(service, error.reason, { params: { line: error.line } });
     }
     return { ...how, headings: records[0]?.cells ?? [], hasRows: records.length === 2 };
   }

@@ -35,7 +35,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
   constructor(
     @Inject(IMPORT_DEFINITION) private readonly definition: ImportDefinition,
     private readonly imports: ImportRepository,
-    private readonly chunks: ImportChunkRepository,
+    private readonly chunks: ImportChunkRepository<Row>,
     private readonly files: ImportFiles,
     private readonly queue: ImportQueue,
     private readonly expiry: ImportExpiry,
@@ -62,7 +62,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
     { verdict, afterRow, limit }: { verdict?: string; afterRow: number; limit: number },
   ): Promise<{ items: Row[]; nextRow: number | null }> {
     const job = await this.getJob(space, id);
-    return pageOfRows(this.chunks.findRows(job, afterRow, verdict) as AsyncIterable<Row>, limit);
+    return pageOfRows(this.chunks.findRows(job, afterRow, verdict), limit);
   }
 
   /** The report for download. Throws `not-found`, or `file-gone` without the file. */
@@ -152,9 +152,8 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * False when an import was running and must be checked again.
    */
   removeTraces(space: string, trace: ImportTrace<Row>): Promise<boolean> {
-    const chunks = this.chunks as unknown as ImportChunkRepository<Row>;
     return this.imports.visitIdle(space, async (job) => {
-      const found = await chunks.rewriteRows(job, trace.isConcerned, trace.rewrite);
+      const found = await this.chunks.rewriteRows(job, trace.isConcerned, trace.rewrite);
       if (!job.fileKept) return;
       const { isNamed } = trace;
       if (found || (isNamed && (await this.files.mayName(job, isNamed)))) {

@@ -1,6 +1,7 @@
 import { Box, Button, Group, Stack, Text } from '@mantine/core';
 import { Link, useNavigate } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
+import { Sentences } from '../../shared/display/sentences';
 import { useTexts } from '../../shared/intl/messages';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { Logo } from '../../shared/layout/logo';
@@ -30,8 +31,15 @@ export function NotFoundPage() {
       <Box component="h1" mt={12} fz={26}>
         {t('notFound.title')}
       </Box>
-      <Text size="md" c="dimmed" lh={1.75} maw="34em" mb={12} style={{ wordBreak: 'auto-phrase' }}>
-        {t('notFound.text')}
+      <Text
+        size="md"
+        c="dimmed"
+        lh={1.75}
+        maw="34em"
+        mb={12}
+        style={{ wordBreak: 'auto-phrase', textWrap: 'balance' }}
+      >
+        <Sentences>{t('notFound.text')}</Sentences>
       </Text>
       <Group gap={8} align="stretch" justify="center">
         <Button component={Link} to={paths.timeline}>

@@ -16,7 +16,8 @@ export interface FileWords {
 
 const style = `
   body { max-width: 46rem; margin: 2rem auto; padding: 0 1.5rem; color: #22201c;
-    font: 15px/1.75 system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic UI", Meiryo, sans-serif; }
+    font: 15px/1.75 -apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP",
+      "BIZ UDPGothic", Meiryo, system-ui, sans-serif; }
   h1 { font-size: 1.5rem; } h2 { margin-top: 2rem; font-size: 1.1rem; }
   dl { display: grid; grid-template-columns: 10rem 1fr; gap: .25rem 1rem; }
   dt, .by { color: #5e5a52; } dd { margin: 0; white-space: pre-wrap; }

@@ -91,7 +91,8 @@ export function Chart(props: {
     () => ({
       animation: !window.matchMedia('(prefers-reduced-motion: reduce)').matches,
       animationDuration: 140,
-      textStyle: { fontFamily: 'inherit', color: ink.text },
+      // A canvas does not know `inherit`: it would draw every text in 10 px of its own face.
+      textStyle: { fontFamily: getComputedStyle(document.body).fontFamily, color: ink.text },
       ...option(ink),
     }),
     [option, ink],

@@ -2,6 +2,7 @@ import { Box, Button, Group, Loader, Skeleton, Stack, Text, VisuallyHidden } fro
 import { IconAlertCircle } from '@tabler/icons-react';
 import type { ReactNode } from 'react';
 import { commonTexts } from '../intl/common.messages';
+import { Sentences } from '../display/sentences';
 import { useTexts } from '../intl/messages';
 import { problemFrom } from '../problem/api-problem';
 import { useProblemText } from '../problem/problem-text';
@@ -21,10 +22,14 @@ export function EmptyState(props: {
           {props.icon}
         </Box>
       ) : null}
-      <Text size="lg" c="var(--e-text)" mt={4} fw={600}>
-        {props.title}
+      <Text className={style.title} size="lg" c="var(--e-text)" mt={4} fw={600}>
+        <Sentences>{props.title}</Sentences>
       </Text>
-      {props.children ? <p className={style.text}>{props.children}</p> : null}
+      {props.children ? (
+        <p className={style.text}>
+          <Sentences>{props.children}</Sentences>
+        </p>
+      ) : null}
       {props.action ? <Box mt={12}>{props.action}</Box> : null}
     </Stack>
   );

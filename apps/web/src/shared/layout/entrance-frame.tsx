@@ -1,5 +1,6 @@
 import { Box, Stack } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
+import { Sentences } from '../display/sentences';
 import style from './entrance-frame.module.css';
 import { Logo } from './logo';
 
@@ -16,7 +17,11 @@ export function EntranceFrame(props: {
         <Stack gap={0} align="center" mb={24} ta="center">
           <Logo size={44} />
           {props.name}
-          {props.lead ? <p className={style.lead}>{props.lead}</p> : null}
+          {props.lead ? (
+            <p className={style.lead}>
+              <Sentences>{props.lead}</Sentences>
+            </p>
+          ) : null}
         </Stack>
         {props.children}
       </Box>

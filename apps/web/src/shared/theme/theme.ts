@@ -60,7 +60,10 @@ const dark: MantineColorsTuple = [
   '#0f0e0d',
 ];
 
-const family = 'system-ui, "Hiragino Sans", "Noto Sans JP", "Yu Gothic UI", Meiryo, sans-serif';
+// The system's Latin letters, then a Japanese face with full-width kana: `system-ui` first would be
+// Yu Gothic UI on Windows, whose kana are squeezed, and mixed faces of unlike height on Linux.
+const family =
+  '-apple-system, "Segoe UI", Roboto, "Hiragino Sans", "Noto Sans JP", "Noto Sans CJK JP", "BIZ UDPGothic", Meiryo, system-ui, sans-serif';
 
 /** Our tokens determine the accent colours in both schemes. */
 const variantColorResolver: VariantColorsResolver = (input) => {

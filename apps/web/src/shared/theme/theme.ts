@@ -177,7 +177,16 @@ export const theme = createTheme({
     },
     Checkbox: { defaultProps: { size: 'sm' } },
     Paper: { vars: () => ({ root: { '--paper-border-color': 'var(--e-line)' } }) },
-    SegmentedControl: { styles: { root: { background: 'var(--e-pressed)' } } },
+    // What is chosen is lighter than its ground in both schemes.
+    SegmentedControl: {
+      styles: {
+        root: { background: 'var(--e-pressed)' },
+        indicator: { background: 'light-dark(var(--e-surface), var(--e-line-strong))' },
+      },
+    },
+    // The dot in the thumb would read as a 0.
+    Switch: { defaultProps: { withThumbIndicator: false } },
+    Table: { defaultProps: { borderColor: 'var(--e-line)' } },
   },
 });
 

@@ -2,6 +2,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Checkbox.css';
 import { Checkbox, Group } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import { AwayPart } from '../../features/handover/away.part';
 import { useGetTodayQuery } from '../../features/handover/handover.api';
@@ -10,6 +11,8 @@ import { todayArgsOf, readRange } from '../../features/handover/handover.rules';
 import { FirstRun } from '../../features/first-run/first-run';
 import { MustReadsPart } from '../../features/handover/must-reads.part';
 import { TodayMatches } from '../../features/matches/matches.part';
+import { dayOf } from '../../shared/directory/due.rules';
+import { dayHeading } from '../../shared/intl/dates';
 import { commandKey } from '../../shared/rows/command-key';
 import { RowKeys, rowKeys, walkKeys } from '../../shared/rows/keys';
 import { useTexts } from '../../shared/intl/messages';
@@ -22,6 +25,7 @@ import { showFailure } from '../../shared/feedback/toast.store';
 import { MemberDaysPart } from './today-member-days';
 import { ReachOutPart } from './today-reach-out';
 import { WaitingPart } from './today-waiting';
+import style from './today.module.css';
 
 /** j and k move between rows, Enter opens one, e completes it, w puts it off until tomorrow. */
 function useRowKeys(): void {
@@ -58,6 +62,7 @@ function useRowKeys(): void {
 export function TodayPage() {
   const t = useTexts(handoverTexts);
   const problemText = useProblemText();
+  const intl = useIntl();
   const { firstPage } = useSession();
   const [setOwnChoices] = useSetOwnChoicesMutation();
   const range = readRange(useSearchParams()[0]);
@@ -67,30 +72,43 @@ export function TodayPage() {
   });
   useRowKeys();
   return (
-    <PageFrame title={t('today.title')} width={760}>
-      <FirstRun />
+    <PageFrame
+      title={t('today.title')}
+      aside={<time dateTime={dayOf(intl, now)}>{dayHeading(intl, now)}</time>}
+    >
+      <div className={style.first}>
+        <FirstRun />
+      </div>
       {currentData ? (
         <RowKeys value>
-          <MustReadsPart mustReads={currentData.mustReads} />
-          <WaitingPart tasks={currentData.tasks} mentions={currentData.mentions} />
-          <ReachOutPart reachOut={currentData.reachOut} />
-          <MemberDaysPart memberDays={currentData.memberDays} />
-          <TodayMatches matches={currentData.matches} />
-          <AwayPart today={currentData} />
-          <Group justify="center">
-            <Checkbox
-              size="sm"
-              label={t('today.first')}
-              checked={firstPage === 'today'}
-              onChange={(event) => {
-                void setOwnChoices({
-                  firstPage: event.currentTarget.checked ? 'today' : 'timeline',
-                })
-                  .unwrap()
-                  .catch((problem: unknown) => showFailure(problemText(problem)));
-              }}
-            />
-          </Group>
+          <div className={style.day}>
+            <div>
+              <MustReadsPart mustReads={currentData.mustReads} />
+              <WaitingPart tasks={currentData.tasks} mentions={currentData.mentions} />
+            </div>
+            <div className={style.people}>
+              <ReachOutPart reachOut={currentData.reachOut} />
+              <MemberDaysPart memberDays={currentData.memberDays} />
+            </div>
+            <div>
+              <TodayMatches matches={currentData.matches} />
+              <AwayPart today={currentData} />
+              <Group justify="center">
+                <Checkbox
+                  size="sm"
+                  label={t('today.first')}
+                  checked={firstPage === 'today'}
+                  onChange={(event) => {
+                    void setOwnChoices({
+                      firstPage: event.currentTarget.checked ? 'today' : 'timeline',
+                    })
+                      .unwrap()
+                      .catch((problem: unknown) => showFailure(problemText(problem)));
+                  }}
+                />
+              </Group>
+            </div>
+          </div>
         </RowKeys>
       ) : error ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />

@@ -5,7 +5,7 @@ import { shellTexts } from '../shell.messages';
 
 export function DraftsPage() {
   return (
-    <PageFrame title={useTexts(shellTexts)('shell.drafts')} width={720}>
+    <PageFrame title={useTexts(shellTexts)('shell.drafts')} reading>
       <DraftsList />
     </PageFrame>
   );

@@ -13,7 +13,7 @@ function Legal({ title, texts }: { title: string; texts: readonly Id[] }) {
   const notFound = useTexts(notFoundTexts);
   return (
     <main>
-      <PageFrame title={title} width={680}>
+      <PageFrame title={title} reading>
         {texts.map((id) => (
           <p key={id} style={{ margin: '0 0 1.2em', lineHeight: 1.9 }}>
             {t(id)}

@@ -84,10 +84,11 @@ export function DashboardPage() {
   return (
     <PageFrame
       title={t('dashboard.title')}
-      width={1240}
       aside={
         <>
-          <Link to={paths.health}>{t('dashboard.health')}</Link>
+          <Button component={Link} to={paths.health} variant="default">
+            {t('dashboard.health')}
+          </Button>
           <Button
             className={style.csv}
             variant="default"

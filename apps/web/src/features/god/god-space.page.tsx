@@ -27,7 +27,7 @@ export function GodSpacePage() {
   const { name = '' } = useParams();
   const { data } = useGetSpaceDetailQuery(name);
   return (
-    <PageFrame title={data?.displayName ?? t('god.title')} width={920}>
+    <PageFrame title={data?.displayName ?? t('god.title')}>
       <GodLock>
         <BackLink to={paths.godSpaces}>{t('god.back')}</BackLink>
         <Space name={name} />

@@ -25,7 +25,6 @@ export function GodSpacesPage() {
   return (
     <PageFrame
       title={t('god.title')}
-      width={920}
       aside={
         twoFactorSetupRequired ? null : (
           <Button

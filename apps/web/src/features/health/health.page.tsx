@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -31,8 +32,11 @@ export function HealthPage({ children }: { children: ReactNode }) {
   return (
     <PageFrame
       title={t('health.title')}
-      width={1120}
-      aside={<Link to={paths.dashboard}>{t('health.figures')}</Link>}
+      aside={
+        <Button component={Link} to={paths.dashboard} variant="default">
+          {t('health.figures')}
+        </Button>
+      }
     >
       <SharedNotice>
         <RelationsPart />

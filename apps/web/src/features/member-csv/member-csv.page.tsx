@@ -18,7 +18,7 @@ export function MemberCsvPage() {
   const isMounted = useMounted();
   const shown = params.get('import');
   return (
-    <PageFrame title={t('memberCsv.title')} width={860}>
+    <PageFrame title={t('memberCsv.title')} reading>
       {!can('member.import') ? (
         <NoPermission title={t('memberCsv.denied')}>{t('memberCsv.denied.text')}</NoPermission>
       ) : shown ? (

@@ -10,7 +10,7 @@ import { Note } from '../../shared/display/note';
 export function MemberSettingPage() {
   const t = useTexts(memberSettingTexts);
   return (
-    <PageFrame title={t('memberSetting.title')} width={860}>
+    <PageFrame title={t('memberSetting.title')} reading>
       <Note mb="lg">
         {t.rich('memberSetting.elsewhere', {
           members: (text) => (

@@ -46,7 +46,6 @@ export function MemberBriefPage() {
   return (
     <PageFrame
       title={t('brief.title')}
-      width={920}
       aside={
         ready ? (
           <Group component="span" gap="xs" className={style.aside}>
@@ -110,7 +109,9 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
             <QuietLink to={paths.member(id)}>{memberName(member)}</QuietLink>
             {member.deleted ? <small>{common('common.resigned')}</small> : null}
           </Group>
-          <p>{[member.company, member.title, member.typeOfContract].filter(Boolean).join(' · ')}</p>
+          <p className={style.facts}>
+            {[member.company, member.title, member.typeOfContract].filter(Boolean).join(' · ')}
+          </p>
           <small>
             {member.lastTalkedAt ? (
               <>

@@ -112,7 +112,6 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
   return (
     <PageFrame
       title={t('members.title')}
-      width={1120}
       aside={
         <>
           {can('member.import') && !narrow ? (

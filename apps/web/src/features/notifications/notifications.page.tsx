@@ -83,7 +83,7 @@ export function NotificationsPage(props: {
   return (
     <PageFrame
       title={t('notifications.title')}
-      width={760}
+      reading
       aside={<PageTools onReadAll={() => markRead()} />}
     >
       {list.isLoading ? <ListSkeleton rows={6} /> : null}

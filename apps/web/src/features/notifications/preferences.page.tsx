@@ -67,7 +67,7 @@ export function PreferencesPage() {
         fail,
       );
   return (
-    <PageFrame title={t('preferences.title')} width={720}>
+    <PageFrame title={t('preferences.title')} reading>
       <BackLink to={paths.notifications}>{t('preferences.back')}</BackLink>
       <Note mb="md">{t('preferences.lead')}</Note>
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}

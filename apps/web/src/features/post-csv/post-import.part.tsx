@@ -17,7 +17,7 @@ export function PostImportPart() {
   const isMounted = useMounted();
   const shown = params.get('import');
   return (
-    <SettingPage width={860} title={t('postCsv.title')}>
+    <SettingPage title={t('postCsv.title')}>
       {!can('post.import') ? (
         <NoPermission title={t('postCsv.denied')}>{t('postCsv.denied.text')}</NoPermission>
       ) : shown ? (

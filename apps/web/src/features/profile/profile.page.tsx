@@ -11,7 +11,7 @@ import { TwoFactorPart } from './two-factor-part';
 export function ProfilePage({ children }: { children?: ReactNode }) {
   const t = useTexts(profileTexts);
   return (
-    <PageFrame title={t('profile.title')} width={680}>
+    <PageFrame title={t('profile.title')} reading>
       <ProfileForm />
       <PasswordPart />
       <TwoFactorPart />

@@ -68,7 +68,7 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
   return (
     <PageFrame
       title={t('search.title')}
-      width={760}
+      reading
       aside={
         <form role="search" style={{ width: '100%' }} onSubmit={(event) => event.preventDefault()}>
           <TypingField

@@ -46,7 +46,7 @@ function Tokens() {
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<string | null>(null);
   return (
-    <SettingPage width={860} title={t('tokens.title')} lead={t('tokens.lead')}>
+    <SettingPage wide title={t('tokens.title')} lead={t('tokens.lead')}>
       {made ? (
         <NewSecret
           title={t('tokens.made')}

@@ -52,7 +52,7 @@ function Audit() {
   const entries = list.currentData?.pages.flatMap((page) => page.items) ?? [];
   const filtered = Object.values(filter).some(Boolean);
   return (
-    <SettingPage width={860} title={t('audit.title')} lead={t('audit.lead')}>
+    <SettingPage wide title={t('audit.title')} lead={t('audit.lead')}>
       <Group gap="sm" align="flex-end" mb="md">
         <NativeSelect
           flex="1 1 180px"

@@ -56,7 +56,6 @@ export function StaffAdminPage() {
   return (
     <PageFrame
       title={t('staffAdmin.title')}
-      width={920}
       aside={
         <Button leftSection={<IconUserPlus {...icon} />} onClick={() => setEditing('new')}>
           {t('staffAdmin.add')}

@@ -29,7 +29,6 @@ export function StaffsPage() {
   return (
     <PageFrame
       title={t('staffs.title')}
-      width={920}
       aside={
         can('staff.manage') ? (
           <Button

@@ -104,7 +104,6 @@ export function TasksPage(props: { thread: (task: Task) => ReactNode }) {
   return (
     <PageFrame
       title={t('tasks.title')}
-      width={1320}
       aside={
         <>
           <SegmentedControl

@@ -29,19 +29,19 @@ export function usePageTitle(name: string): void {
 
 /**
  * A page: its title (also the document's), actions beside it, and its content. All pages share one
- * left edge; narrower content leaves space at its right.
+ * left edge, and end at one of two right edges: that of the timeline or that of the whole block.
  */
 export function PageFrame(props: {
   title: string;
-  /** Greatest width of the content in pixels. */
-  width?: number;
+  /** The content is text, a form or a list of texts: as wide as the timeline. */
+  reading?: boolean;
   aside?: ReactNode;
   children: ReactNode;
 }) {
   usePageTitle(props.title);
   return (
     <div className={style.frame}>
-      <div className={style.content} style={{ maxWidth: props.width }}>
+      <div className={style.content} data-reading={props.reading}>
         <header className={style.head}>
           <h1>{props.title}</h1>
           {props.aside ? <div className={style.aside}>{props.aside}</div> : null}

@@ -6,12 +6,12 @@ import style from './part.module.css';
 export function SettingPage(props: {
   title: string;
   lead?: string;
-  /** Greatest width of the content in pixels. */
-  width?: number;
+  /** A table that needs the whole block. */
+  wide?: boolean;
   children: ReactNode;
 }) {
   return (
-    <PageFrame title={props.title} width={props.width ?? 760}>
+    <PageFrame title={props.title} reading={!props.wide}>
       {props.lead ? <p className={style.lead}>{props.lead}</p> : null}
       <section aria-label={props.title}>{props.children}</section>
     </PageFrame>

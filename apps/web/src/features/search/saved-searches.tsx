@@ -8,7 +8,6 @@ import {
   IconDeviceFloppy,
   IconLink,
   IconPencil,
-  IconPlus,
   IconTrash,
 } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -160,9 +159,10 @@ export function SearchActions(props: {
           ) : null}
           {!chosen || differs ? (
             <Button
-              variant="default"
+              variant="subtle"
+              color="gray"
               size="compact-sm"
-              leftSection={<IconPlus {...icon} />}
+              leftSection={<IconBookmark {...icon} />}
               onClick={() => setNaming('new')}
             >
               {t('search.saved.new')}

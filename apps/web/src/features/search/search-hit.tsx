@@ -4,7 +4,7 @@ import { IconPaperclip } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
-import { StaffAvatar } from '../../shared/avatar/person-avatar';
+import { MemberAvatar, StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useTexts } from '../../shared/intl/messages';
 import { LabelChip } from '../../shared/display/label-chip';
 import { RelativeTime } from '../../shared/display/relative-time';
@@ -26,6 +26,8 @@ export function Hit(props: {
   const intl = useIntl();
   const memo = shownMemo(hit);
   const own = labels.filter((label) => hit.labelIds.includes(label.id));
+  const [first] = hit.members;
+  const writer = <Marked text={hit.owner.displayName} found={foundIn(hit, 'ownerName')} />;
   return (
     <RowLink
       columns="36px minmax(0, 1fr)"
@@ -44,21 +46,28 @@ export function Hit(props: {
         hit.commentId ? { comments: true, commentId: hit.commentId } : undefined,
       )}
     >
-      <StaffAvatar staff={hit.owner} size={36} />
+      {first ? (
+        <MemberAvatar member={first} size={36} />
+      ) : (
+        <StaffAvatar staff={hit.owner} size={36} />
+      )}
       <Stack component="span" gap={4} miw={0}>
         <Group component="span" gap={8} wrap="nowrap" align="baseline" fz="sm" c="dimmed">
-          <Text component="strong" inherit flex="none" c="var(--e-text)">
-            <Marked text={hit.owner.displayName} found={foundIn(hit, 'ownerName')} />
+          <Text component="strong" truncate size="md" fw={600} miw={0} c="var(--e-text)">
+            {first
+              ? intl.formatList(
+                  hit.members.map((member) => (
+                    <NamedMember key={member.id} hit={hit} member={member} />
+                  )),
+                  { style: 'narrow' },
+                )
+              : writer}
           </Text>
-          {hit.kind === 'comment' ? <span>{t('search.comment')}</span> : null}
-          <Text span truncate inherit miw={0}>
-            {intl.formatList(
-              hit.members.map((member) => (
-                <NamedMember key={member.id} hit={hit} member={member} />
-              )),
-              { style: 'narrow' },
-            )}
-          </Text>
+          {hit.kind === 'comment' ? (
+            <Text span inherit flex="none">
+              {t('search.comment')}
+            </Text>
+          ) : null}
           <Text span inherit flex="none" ml="auto" c="var(--e-faint)">
             <RelativeTime at={hit.talkedAt} />
           </Text>
@@ -88,8 +97,14 @@ export function Hit(props: {
             </span>
           </Group>
         ) : null}
-        {own.length > 0 || hit.taskStatus ? (
-          <Group component="span" gap={6} align="stretch" pt={2}>
+        {own.length > 0 || hit.taskStatus || first ? (
+          <Group component="span" gap="4px 8px" pt={2} fz="sm" c="dimmed">
+            {first ? (
+              <Group component="span" gap={6} mr={4} wrap="nowrap">
+                <StaffAvatar staff={hit.owner} size={20} />
+                {writer}
+              </Group>
+            ) : null}
             {hit.taskStatus ? <StatusPill status={hit.taskStatus} /> : null}
             {own.map((label) => (
               <LabelChip key={label.id} label={label} />

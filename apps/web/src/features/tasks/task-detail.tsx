@@ -5,10 +5,13 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
+import { MemberAvatar } from '../../shared/avatar/person-avatar';
+import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { FoldedText } from '../../shared/display/folded-text';
+import { QuietLink } from '../../shared/display/quiet-link';
 import { Pane } from '../../shared/layout/pane';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
@@ -73,6 +76,23 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
   };
   return (
     <Stack>
+      {task.members.length > 0 ? (
+        <Group component="ul" gap="8px 16px" aria-label={t('tasks.detail.members')}>
+          {task.members.map((member) => (
+            <li key={member.id}>
+              <QuietLink to={paths.member(member.id)}>
+                <Group component="span" gap={10} wrap="nowrap">
+                  <MemberAvatar member={member} size={36} />
+                  <Stack component="span" gap={0} miw={0}>
+                    <strong>{memberName(member)}</strong>
+                    {member.company ? <small>{member.company}</small> : null}
+                  </Stack>
+                </Group>
+              </QuietLink>
+            </li>
+          ))}
+        </Group>
+      ) : null}
       <FoldedText text={task.memo === '' ? t('tasks.noMemo') : task.memo} lines={12} />
       <TaskFacts
         task={task}

@@ -3,17 +3,13 @@ import type { Label, Task, UpdateTaskInput } from '@engawa/contracts';
 import { Box, Group, NativeSelect } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
-import { paths } from '../../shared/address/paths';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { DueMenu } from '../../shared/directory/due-menu';
 import { dueWords, remindAt, remindChoices } from '../../shared/directory/due.rules';
-import { memberName } from '../../shared/directory/names';
-import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { type Translate, useTexts } from '../../shared/intl/messages';
 import { Facts } from '../../shared/display/facts';
 import { LabelChip } from '../../shared/display/label-chip';
 import { LabelMenu } from '../../shared/display/label-menu';
-import { QuietLink } from '../../shared/display/quiet-link';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { StatusPill } from '../../shared/display/status-pill';
 import { useMinute } from '../../shared/display/use-minute';
@@ -31,6 +27,7 @@ export function TaskFacts(props: {
   const labels = props.labels.filter((label) => task.labelIds.includes(label.id));
   return (
     <Facts
+      controls
       termWidth={84}
       facts={[
         [
@@ -93,21 +90,6 @@ export function TaskFacts(props: {
               )}
             </button>
           </LabelMenu>,
-        ],
-        [
-          t('tasks.detail.members'),
-          task.members.length === 0 ? null : (
-            <Group key="members" gap="4px 10px">
-              {task.members.map((member) => (
-                <QuietLink key={member.id} to={paths.member(member.id)}>
-                  <Group component="span" gap={6} wrap="nowrap">
-                    <MemberAvatar member={member} size={24} />
-                    {memberName(member)}
-                  </Group>
-                </QuietLink>
-              ))}
-            </Group>
-          ),
         ],
       ]}
     />

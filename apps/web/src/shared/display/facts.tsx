@@ -7,6 +7,8 @@ export function Facts(props: {
   label?: string;
   /** Of the terms on a wide screen, in pixels at the usual font size. */
   termWidth?: number;
+  /** The values are controls: each is centred in a row of equal height. */
+  controls?: boolean;
   facts: readonly (readonly [string, ReactNode])[];
 }) {
   const { termWidth } = props;
@@ -14,6 +16,7 @@ export function Facts(props: {
     <dl
       className={style.facts}
       style={termWidth === undefined ? undefined : { '--terms': rem(termWidth) }}
+      data-controls={props.controls}
       aria-label={props.label}
     >
       {props.facts

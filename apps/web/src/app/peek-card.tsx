@@ -69,7 +69,7 @@ function MemberPeek({ id }: { id: string }) {
         </Text>
       ) : null}
       {brief.data ? (
-        <>
+        <Stack gap={16} mt={12}>
           <BriefBlock title={t('brief.recent')} empty={t('brief.recent.none')}>
             {brief.data.recent.slice(0, NAMES_SHOWN).map((writing) => (
               <WritingRow key={writing.postId} memberId={id} writing={writing} />
@@ -78,7 +78,7 @@ function MemberPeek({ id }: { id: string }) {
           {brief.data.issues.length > 0 ? (
             <BriefBlock title={t('brief.issues')} count={brief.data.openIssues} empty="">
               {brief.data.issues.slice(0, NAMES_SHOWN).map((writing) => (
-                <WritingRow key={writing.postId} memberId={id} writing={writing} />
+                <WritingRow key={writing.postId} memberId={id} writing={writing} short />
               ))}
             </BriefBlock>
           ) : null}
@@ -86,7 +86,12 @@ function MemberPeek({ id }: { id: string }) {
           {brief.data.tasks.length > 0 ? (
             <BriefBlock title={t('brief.tasks')} count={brief.data.openTasks} empty="">
               {brief.data.tasks.slice(0, NAMES_SHOWN).map((task) => (
-                <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
+                <WritingRow
+                  key={task.commentId ?? task.postId}
+                  memberId={id}
+                  writing={task}
+                  short
+                />
               ))}
             </BriefBlock>
           ) : null}
@@ -97,7 +102,7 @@ function MemberPeek({ id }: { id: string }) {
               ))}
             </BriefBlock>
           ) : null}
-        </>
+        </Stack>
       ) : (
         <ListSkeleton rows={2} />
       )}

@@ -33,7 +33,7 @@ export function BriefBlock(props: {
   const more = count - children.length;
   const moreText = t('brief.more', { count: more });
   return (
-    <Stack component="section" gap={8} className={style.block}>
+    <Stack component="section" gap={2} className={style.block}>
       <BriefHead>
         {props.title}
         {count > 0 ? <Pill tone="work">{count}</Pill> : null}

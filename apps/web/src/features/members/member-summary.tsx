@@ -11,6 +11,7 @@ import { useMemberHistory } from './member-history';
 import { memberPageTexts } from './member-page.messages';
 import { memberTabPath } from './member-tab.rules';
 import { useGetMemberBriefQuery } from './members.api';
+import style from './members.module.css';
 import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 
 /** Most of each; the tabs have all. */
@@ -37,7 +38,7 @@ export function MemberSummary({ member }: { member: Member }) {
     <Stack gap="sm" mt="sm">
       {brief.staffs.length > 0 ? (
         <Group component="p" gap="4px 16px" fz="sm">
-          <small>{t('brief.staffs')}</small>
+          <small className={style.known}>{t('brief.staffs')}</small>
           {brief.staffs.slice(0, PEOPLE_SHOWN).map(({ staff, posts }) => (
             <QuietLink key={staff.id} to={paths.staff(staff.id)}>
               <Group component="span" gap={8} wrap="nowrap">

@@ -1,5 +1,5 @@
 import { Box, Group } from '@mantine/core';
-import { IconArrowLeft } from '@tabler/icons-react';
+import { IconArrowLeft, IconChevronRight } from '@tabler/icons-react';
 import { Link, NavLink, useLocation } from 'react-router-dom';
 import { Tips } from '../../shared/display/tips';
 import { BackLink } from '../../shared/layout/back-link';
@@ -19,23 +19,35 @@ import { LabelledContent } from './labelled-content';
 const icon = { size: 20, stroke: 1.5, 'aria-hidden': true } as const;
 const part = (name: string) => `${paths.spaceSetting}?part=${name}`;
 
-/** All pages of the settings in their order; `also` are addresses that belong to a page. */
-const pages = [
-  { name: 'basic', to: part('basic'), also: [paths.spaceSetting] },
-  { name: 'types', to: part('types') },
-  { name: 'fields', to: part('fields') },
-  { name: 'labels', to: part('labels') },
-  { name: 'templates', to: part('templates') },
-  { name: 'reactions', to: part('reactions') },
-  { name: 'members', to: paths.memberSetting },
-  { name: 'staffs', to: paths.staffSetting },
-  { name: 'export', to: part('export'), also: [part('import'), paths.memberCsv] },
-  { name: 'integrations', to: part('integrations') },
-  { name: 'webhooks', to: part('webhooks') },
-  { name: 'tokens', to: part('tokens') },
-  { name: 'signIn', to: part('signIn') },
-  { name: 'audit', to: part('audit') },
-] as const satisfies readonly { name: string; to: string; also?: readonly string[] }[];
+/** All pages of the settings in their order, in groups; `also` are addresses that belong to a page. */
+const groups = [
+  [
+    { name: 'basic', to: part('basic'), also: [paths.spaceSetting] },
+    { name: 'types', to: part('types') },
+    { name: 'fields', to: part('fields') },
+    { name: 'labels', to: part('labels') },
+    { name: 'templates', to: part('templates') },
+    { name: 'reactions', to: part('reactions') },
+  ],
+  [
+    { name: 'members', to: paths.memberSetting },
+    { name: 'staffs', to: paths.staffSetting },
+    { name: 'export', to: part('export'), also: [part('import'), paths.memberCsv] },
+  ],
+  [
+    { name: 'integrations', to: part('integrations') },
+    { name: 'webhooks', to: part('webhooks') },
+    { name: 'tokens', to: part('tokens') },
+  ],
+  [
+    { name: 'signIn', to: part('signIn') },
+    { name: 'audit', to: part('audit') },
+  ],
+] as const satisfies readonly {
+  name: string;
+  to: string;
+  also?: readonly string[];
+}[][];
 
 /** The address of the current page among the settings. */
 function useSettingAddress(): string {
@@ -50,21 +62,28 @@ function SettingPages() {
   const { permissions } = useSession();
   const address = useSettingAddress();
   const mayOpen = (name: string) => name !== 'signIn' || permissions.includes('space.signIn');
-  return pages
-    .filter(({ name }) => mayOpen(name))
-    .map((page) => {
-      const also: readonly string[] = 'also' in page ? page.also : [];
-      return (
-        <Link
-          key={page.name}
-          to={page.to}
-          className={style.entry}
-          aria-current={page.to === address || also.includes(address) ? 'page' : undefined}
-        >
-          <span className={`engawa-cut ${style.word}`}>{words(`shell.admin.${page.name}`)}</span>
-        </Link>
-      );
-    });
+  return groups.map((pages) => (
+    <div key={pages[0].name} className={admin.group}>
+      {pages
+        .filter(({ name }) => mayOpen(name))
+        .map((page) => {
+          const also: readonly string[] = 'also' in page ? page.also : [];
+          return (
+            <Link
+              key={page.name}
+              to={page.to}
+              className={style.entry}
+              aria-current={page.to === address || also.includes(address) ? 'page' : undefined}
+            >
+              <span className={`engawa-cut ${style.word}`}>
+                {words(`shell.admin.${page.name}`)}
+              </span>
+              <IconChevronRight className={admin.onward} {...icon} size={18} />
+            </Link>
+          );
+        })}
+    </div>
+  ));
 }
 
 function AdminNav() {

@@ -194,6 +194,7 @@ function TemplateForm(props: {
   const days = [...new Set([...dueDays, ...(task?.dueInDays == null ? [] : [task.dueInDays])])];
   return (
     <WordForm
+      long
       ready={form.displayName.trim() !== ''}
       busy={edit.busy}
       onCancel={props.onCancel}
@@ -206,7 +207,6 @@ function TemplateForm(props: {
             value={form.memo}
             maxLength={MAX_MEMO_LENGTH}
             rows={5}
-            my={8}
             onChange={(event) => set({ memo: event.currentTarget.value })}
           />
           <Group gap="xs">

@@ -13,6 +13,8 @@ export function WordForm(props: {
   onCancel?: () => void;
   /** Content below the line. */
   more?: ReactNode;
+  /** The content below is part of what is filled in: the buttons follow it. */
+  long?: boolean;
   children: ReactNode;
 }) {
   const common = useTexts(commonTexts);
@@ -21,6 +23,23 @@ export function WordForm(props: {
     event.preventDefault();
     if (ready) void props.onSubmit();
   };
+  const buttons = (
+    <>
+      {onCancel ? (
+        <Button variant="subtle" color="gray" onClick={onCancel}>
+          {common('common.cancel')}
+        </Button>
+      ) : null}
+      <Button
+        type="submit"
+        variant={onCancel ? 'filled' : 'default'}
+        loading={props.busy}
+        disabled={!ready}
+      >
+        {common(onCancel ? 'common.save' : 'common.add')}
+      </Button>
+    </>
+  );
   return (
     <form
       className={layout.form}
@@ -34,21 +53,10 @@ export function WordForm(props: {
         <Group gap="xs" align="flex-start" flex={1} className={style.fields}>
           {props.children}
         </Group>
-        {onCancel ? (
-          <Button variant="subtle" color="gray" onClick={onCancel}>
-            {common('common.cancel')}
-          </Button>
-        ) : null}
-        <Button
-          type="submit"
-          variant={onCancel ? 'filled' : 'default'}
-          loading={props.busy}
-          disabled={!ready}
-        >
-          {common(onCancel ? 'common.save' : 'common.add')}
-        </Button>
+        {props.long ? null : buttons}
       </Group>
       {props.more}
+      {props.long ? <Group gap="xs">{buttons}</Group> : null}
     </form>
   );
 }

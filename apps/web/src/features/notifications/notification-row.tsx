@@ -85,7 +85,7 @@ export function NotificationRow(props: {
           </Group>
         </Box>
         <Stack component="span" gap={2} miw={0}>
-          <Text span size="md" lh={1.65}>
+          <Text span size="md" lh={1.65} style={{ wordBreak: 'auto-phrase' }}>
             {richWords(intl, latest)}
           </Text>
           <Text span size="sm" c="dimmed" lh={1.65} lineClamp={2}>

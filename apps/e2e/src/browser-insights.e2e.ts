@@ -309,7 +309,7 @@ describeInBrowser('search, insights and webhooks in a browser', () => {
     await page.getByLabel('状態').selectOption('cold');
     await row.waitFor();
     // With a higher limit the member is no longer overdue.
-    await page.getByRole('button', { name: '日数を決める' }).click();
+    await page.getByRole('button', { name: '日数を設定する' }).click();
     await dialog.getByLabel('そのほかの会員').fill('60');
     await dialog.getByRole('button', { name: '保存する' }).click();
     await row.waitFor({ state: 'detached' });

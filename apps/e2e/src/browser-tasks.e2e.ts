@@ -308,8 +308,8 @@ describeInBrowser('tasks and notifications in a browser', () => {
       } as never;
     });
     await staff.page.goto('/notifications/preferences');
-    await staff.page.getByRole('button', { name: 'デスクトップにも知らせる' }).click();
-    await staff.page.getByRole('button', { name: 'デスクトップに知らせない' }).waitFor();
+    await staff.page.getByRole('button', { name: 'デスクトップ通知を受け取る' }).click();
+    await staff.page.getByRole('button', { name: 'デスクトップ通知を止める' }).waitFor();
     await staff.page.goto('/notifications');
     const second = await staff.context.newPage();
     await second.goto('/members');

@@ -261,7 +261,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await create({ memo: '夜のうちに書かれた投稿。' });
     await window.page.goto('/');
     await card(window.page, '夜のうちに書かれた投稿。').waitFor();
-    const line = window.page.getByText('ここから前回までの投稿');
+    const line = window.page.getByText('ここから既読');
     await line.waitFor();
     const above = (await card(window.page, '夜のうちに書かれた投稿。').boundingBox())!;
     expect((await line.boundingBox())!.y).toBeGreaterThan(above.y);

@@ -26,7 +26,7 @@ export const healthTexts = defineTexts({
   'health.cold.days': { ja: '{days}日', en: '{days, plural, one {# day} other {# days}}' },
   'health.cold.since': { ja: '最後に話してから', en: 'since the last talk' },
   'health.cold.never': { ja: 'まだ話していません', en: 'Never talked with' },
-  'health.cold.by': { ja: '最後：{name}', en: 'Last talk: {name}' },
+  'health.cold.by': { ja: '最後: {name}', en: 'Last talk: {name}' },
   'health.cold.issues': {
     ja: '未解決の課題 {count}件',
     en: '{count, plural, one {# open issue} other {# open issues}}',
@@ -46,13 +46,13 @@ export const healthTexts = defineTexts({
     ja: '選んだ日まで、この一覧に出しません。その前に話したときは、保留も終わります。',
     en: 'They are hidden from this list until that day, or until someone talks with them.',
   },
-  'health.snooze.until': { ja: '保留する日まで', en: 'Until' },
+  'health.snooze.until': { ja: 'いつまで保留するか', en: 'Until' },
   'health.snooze.until.7': { ja: '1週間', en: '1 week' },
   'health.snooze.until.30': { ja: '1か月', en: '1 month' },
   'health.snooze.until.90': { ja: '3か月', en: '3 months' },
   'health.snooze.reason': { ja: '理由', en: 'Reason' },
   'health.snooze.reason.example': {
-    ja: '例：長期の出張中',
+    ja: '例: 長期の出張中',
     en: 'For example: abroad until spring',
   },
   'health.snooze.reason.missing': { ja: '理由を入力してください。', en: 'Please enter a reason.' },
@@ -66,7 +66,7 @@ export const healthTexts = defineTexts({
     ja: '理由があって話していない会員は、一覧から保留できます。',
     en: 'When there is a reason for the silence, snooze the member from the list.',
   },
-  'health.days': { ja: '日数を決める', en: 'Edit limits' },
+  'health.days': { ja: '日数を設定する', en: 'Edit limits' },
   'health.days.title': { ja: '話していない日数', en: 'Days without a talk' },
   'health.days.lead': {
     ja: 'この日数のあいだだれも話していない会員が一覧に出ます。空にすると、その種別は出しません。',

@@ -19,10 +19,10 @@ export const preferenceTexts = defineTexts({
     en: 'On your posts and in threads you took part in',
   },
   'preferences.mention': { ja: 'メンション', en: 'Mentions' },
-  'preferences.mention.text': { ja: 'あなたへのメンション', en: 'When someone mentions you' },
+  'preferences.mention.text': { ja: '自分へのメンション', en: 'When someone mentions you' },
   'preferences.reaction': { ja: 'リアクション', en: 'Reactions' },
   'preferences.reaction.text': {
-    ja: 'あなたが書いたものへの反応',
+    ja: '自分の投稿とコメントへのリアクション',
     en: 'To your posts and comments',
   },
   'preferences.taskAssigned': { ja: 'タスクの担当', en: 'Assignments' },
@@ -75,11 +75,11 @@ export const preferenceTexts = defineTexts({
     en: 'They appear on the desktop while you use other windows.',
   },
   'preferences.browser.start': {
-    ja: 'デスクトップにも知らせる',
+    ja: 'デスクトップ通知を受け取る',
     en: 'Turn on desktop notifications',
   },
   'preferences.browser.stop': {
-    ja: 'デスクトップに知らせない',
+    ja: 'デスクトップ通知を止める',
     en: 'Turn off desktop notifications',
   },
   'preferences.browser.on': {

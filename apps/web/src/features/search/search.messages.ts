@@ -30,7 +30,7 @@ export const searchTexts = defineTexts({
   'search.saved.delete.of': { ja: '「{name}」を削除する', en: 'Delete “{name}”' },
   'search.saved.name': { ja: '名前', en: 'Name' },
   'search.saved.name.example': {
-    ja: '例：未解決の空調の話',
+    ja: '例: 未解決の空調の話',
     en: 'For example: open issues in May',
   },
   'search.saved.name.missing': { ja: '名前を入力してください。', en: 'Please enter a name.' },

@@ -28,7 +28,7 @@ export const webhookTexts = defineTexts({
   },
   'webhooks.description': { ja: '説明', en: 'Description' },
   'webhooks.description.help': {
-    ja: '何に使うか分かる名前にします。例：入退室システム',
+    ja: '何に使うか分かる名前にします。例: 入退室システム',
     en: 'What it is for, such as the door system.',
   },
   'webhooks.events': { ja: '知らせる出来事', en: 'Events' },
@@ -45,7 +45,7 @@ export const webhookTexts = defineTexts({
     ja: '出来事 {count}種類',
     en: '{count, plural, one {# kind of event} other {# kinds of events}}',
   },
-  'webhooks.rotated': { ja: 'シークレット：{date}', en: 'secret created {date}' },
+  'webhooks.rotated': { ja: 'シークレット: {date}', en: 'secret created {date}' },
   'webhooks.on': { ja: '送信する', en: 'On' },
   'webhooks.on.of': { ja: '{name}へ送信する', en: 'Send to {name}' },
   'webhooks.off.done': { ja: '送信を止めました。', en: 'Turned off.' },

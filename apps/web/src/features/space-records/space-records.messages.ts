@@ -15,7 +15,7 @@ export const spaceRecordTexts = defineTexts({
   'tokens.add': { ja: 'トークンを作る', en: 'Create a token' },
   'tokens.name': { ja: '名前', en: 'Name' },
   'tokens.name.help': {
-    ja: '使う場所が分かる名前にします。例：会計システム',
+    ja: '使う場所が分かる名前にします。例: 会計システム',
     en: 'Where it is used, such as Accounting.',
   },
   'tokens.required': { ja: '入力してください。', en: 'Please fill this in.' },
@@ -44,7 +44,7 @@ export const spaceRecordTexts = defineTexts({
   },
   'tokens.copy': { ja: 'コピーする', en: 'Copy' },
   'tokens.copied': { ja: 'コピーしました。', en: 'Copied.' },
-  'tokens.keeper': { ja: '責任者：{name}', en: '{name} answers for it' },
+  'tokens.keeper': { ja: '責任者: {name}', en: '{name} answers for it' },
   'tokens.open': { ja: '設定', en: 'Settings' },
   'tokens.open.of': { ja: '「{name}」の設定', en: 'Settings of “{name}”' },
   'tokens.name.author': {
@@ -58,7 +58,7 @@ export const spaceRecordTexts = defineTexts({
     en: '{total} in 30 days, {today} today',
   },
   'tokens.uses.day': {
-    ja: '{day}：{count}回',
+    ja: '{day}: {count}回',
     en: '{day}: {count, plural, one {# request} other {# requests}}',
   },
   'tokens.orphan': {

@@ -160,7 +160,7 @@ export const timelineTexts = defineTexts({
     en: 'j / k to move, x to select, c to comment, r to react, t for a task. ? lists all keys',
   },
   'timeline.pins': { ja: '固定した投稿', en: 'Pinned posts' },
-  'timeline.newSince': { ja: 'ここから前回までの投稿', en: 'Already read' },
+  'timeline.newSince': { ja: 'ここから既読', en: 'Already read' },
   'timeline.history': { ja: '編集の履歴', en: 'Earlier versions' },
   'timeline.introduction': { ja: '紹介', en: 'Introduction' },
   'timeline.introduction.to': { ja: 'を紹介した相手', en: 'introduced to' },

@@ -1,6 +1,8 @@
+import { Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
+import { Logo } from '../../shared/layout/logo';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { adminTexts } from '../layouts/admin.messages';
 import { legalTexts } from './legal.messages';
@@ -13,6 +15,10 @@ function Legal({ title, texts }: { title: string; texts: readonly Id[] }) {
   const notFound = useTexts(notFoundTexts);
   return (
     <main>
+      <Group maw="var(--e-block)" mx="auto" px={{ base: 16, sm: 24 }} pt={24} gap={10}>
+        <Logo />
+        <strong>Engawa</strong>
+      </Group>
       <PageFrame title={title} reading>
         {texts.map((id) => (
           <p key={id} style={{ margin: '0 0 1.2em', lineHeight: 1.9 }}>

@@ -156,7 +156,7 @@ export const timelineTexts = defineTexts({
     en: 'Posts by this colleague appear here.',
   },
   'timeline.keys.hint': {
-    ja: 'j・k で移動、x で選択、c でコメント、r でリアクション、t でタスク。? でキーの一覧',
+    ja: 'j・k\u00A0で移動、x\u00A0で選択、c\u00A0でコメント、r\u00A0でリアクション、t\u00A0でタスク。?\u00A0でキーの一覧',
     en: 'j / k to move, x to select, c to comment, r to react, t for a task. ? lists all keys',
   },
   'timeline.pins': { ja: '固定した投稿', en: 'Pinned posts' },

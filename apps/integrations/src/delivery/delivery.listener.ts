@@ -13,8 +13,8 @@ type Task = EventOf<typeof events.taskCreated>;
 
 /**
  * Creates deliveries. A chat message that still waits follows its text when that loses the name of an
- * erased member (MBR-5), and is withdrawn when it is deleted, also while its chat is turned off;
- * other edits leave it unchanged.
+ * erased member (MBR-5), and is withdrawn when it is deleted until that is undone, also while its
+ * chat is turned off; other edits leave it unchanged.
  */
 @Controller()
 export class DeliveryListener {
@@ -50,6 +50,7 @@ export class DeliveryListener {
         if (event.data.redacted) {
           await this.deliveries.replaceInChats(event, await this.textOfWritten(event));
         }
+        await this.deliveries.restoreInChats(event, () => this.textOfWritten(event));
         await this.announceChange(event);
       }),
     );

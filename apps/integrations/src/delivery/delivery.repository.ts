@@ -62,18 +62,40 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
     );
   }
 
-  /** Replaces the text of all messages about something that were not delivered. */
+  /** Replaces the text of all messages about something that were neither delivered nor withdrawn. */
   async replaceMessages(space: string, about: string, body: string): Promise<void> {
-    await this.updateMany(space, { about }, { $set: { body } });
+    await this.updateMany(space, { about, body: { $ne: '' } }, { $set: { body } });
   }
 
-  /** Empties all messages about something that were not delivered; they are never sent. */
-  async withdrawMessages(space: string, about: string): Promise<void> {
+  /** Empties all messages about something that were not delivered; they are not sent. */
+  async withdrawMessages(space: string, about: string, version: number): Promise<void> {
     await this.updateMany(
       space,
-      { about },
-      { $set: { state: 'failed', body: '' }, $unset: { dueAt: 1, about: 1 } },
+      { about, $or: [{ aboutVersion: null }, { aboutVersion: { $lt: version } }] },
+      {
+        $set: { state: 'failed', body: '', aboutVersion: version },
+        $unset: { dueAt: 1 },
+        // An attempt that ends at the same moment must see it.
+        $inc: { version: 1 },
+      },
     );
+  }
+
+  /** Whether messages about something were withdrawn at an earlier version of it. */
+  async hasWithdrawn(space: string, about: string, version: number): Promise<boolean> {
+    return (await this.findOne(space, withdrawnBefore(about, version))) !== null;
+  }
+
+  /** Undoes `withdrawMessages` of an earlier version: the messages are due now. */
+  async restoreMessages(
+    space: string,
+    about: string,
+    { version, body }: { version: number; body: string },
+  ): Promise<void> {
+    await this.updateMany(space, withdrawnBefore(about, version), {
+      $set: { state: 'waiting', attempts: 0, body, dueAt: new Date(), aboutVersion: version },
+      $inc: { version: 1 },
+    });
   }
 
   /**
@@ -98,4 +120,8 @@ export class DeliveryRepository extends WorkRepository<DeliveryDocument> {
       ...(range.onlyFailed ? { state: { $in: ['failed', 'waiting'] } } : {}),
     };
   }
+}
+
+function withdrawnBefore(about: string, version: number) {
+  return { about, body: '', aboutVersion: { $lt: version } };
 }

@@ -23,6 +23,11 @@ export const deliveryStore = defineStore({
     body: text,
     /** What a chat message is about (`post/ID`), as long as its text is kept. */
     about: text.optional(),
+    /**
+     * Version of that when the message was last emptied, because that was deleted, or filled again,
+     * because the deletion was undone.
+     */
+    aboutVersion: z.number().optional(),
     state: delivery.shape.state,
     attempts: z.number().default(0),
     lastAttemptAt: orNull(z.date()),
@@ -40,7 +45,7 @@ export const deliveryStore = defineStore({
     {
       keys: { space: 1, about: 1 },
       partial: { about: { $exists: true } },
-      serves: 'DeliveryRepository.replaceMessages, DeliveryRepository.withdrawMessages',
+      serves: 'DeliveryRepository.replaceMessages, withdrawMessages and restoreMessages',
     },
     {
       keys: { expiresAt: 1 },

@@ -61,7 +61,17 @@ export class DeliveryService {
 
   /** Does not send the messages about the event's post, comment or task that still wait. */
   async withdrawFromChats(event: EventEnvelope): Promise<void> {
-    await this.deliveries.withdrawMessages(event.space, aboutOf(event));
+    await this.deliveries.withdrawMessages(event.space, aboutOf(event), event.version);
+  }
+
+  /** Sends the messages that `withdrawFromChats` withdrew, if the event undoes that. */
+  async restoreInChats(event: EventEnvelope, text: () => Promise<string>): Promise<void> {
+    const { space, version } = event;
+    const about = aboutOf(event);
+    if (!(await this.deliveries.hasWithdrawn(space, about, version))) return;
+    const body = this.sealed(space, await text());
+    await this.deliveries.restoreMessages(space, about, { version, body });
+    for (const receiver of chatNames) this.runner.wake({ space, receiver });
   }
 
   /**

@@ -1,6 +1,12 @@
 import { events, type DataOf, type Delivery } from '@engawa/contracts';
 import { explainOf, newId } from '@engawa/persistence';
-import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
+import {
+  eventually,
+  startTestService,
+  throughout,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
 import { integrations } from '../index';
 import { Receiver } from '../receiver.fixture';
 import { DeliveryRepository } from './delivery.repository';
@@ -24,7 +30,7 @@ const NAME = '佐藤さんに電話した';
 const REDACTED = '■■さんに電話した';
 
 /** Publishes a version of a post, comment or task of the space; the second one is redacted. */
-type Write = (space: string, version: 1 | 2, memo: string) => Promise<unknown>;
+type Write = (space: string, version: number, memo: string) => Promise<unknown>;
 
 function threadFacts(space: string, memo: string): DataOf<typeof events.postCreated> {
   return {
@@ -129,6 +135,33 @@ describe('a message that waits for a chat', () => {
     await turn(admin, true);
     expect((await redeliver().expect(409)).body.code).toBe('integrations.delivery.emptied');
     expect(received()).toHaveLength(1);
+  });
+
+  it.each([
+    ['post', writePost, events.postDeleted, 'p'],
+    ['comment', writeComment, events.commentDeleted, 'c'],
+  ] as const)('is sent when its %s returns', async (type, write, deleted, prefix) => {
+    const { space, admin, id, redeliver, received } = await refused(write);
+    const remove = () =>
+      service.publish(deleted, {
+        ...{ space, version: 3, aggregate: { type, id: `${prefix}-${space}` } },
+        data: { postId: `p-${space}`, commentId: type === 'comment' ? `c-${space}` : null },
+      });
+    await remove();
+    await eventually(async () => expect(await storedBody(space, id)).toBe(''));
+    await turn(admin, true);
+    // Events of earlier versions that arrive again.
+    await write(space, 2, NAME);
+    await throughout(async () => expect(await storedBody(space, id)).toBe(''));
+    receiver.answer = () => 503;
+    await write(space, 4, REDACTED);
+    await eventually(() => expect(received()).toHaveLength(2));
+    await remove();
+    await throughout(async () => expect(await storedBody(space, id)).not.toBe(''));
+    receiver.answer = () => 200;
+    await redeliver().expect(202);
+    await eventually(() => expect(received()).toHaveLength(3));
+    for (const { body } of received().slice(1)) expect(JSON.parse(body).text).toContain(REDACTED);
   });
 
   it('is withdrawn when its task is deleted, and found by an index', async () => {

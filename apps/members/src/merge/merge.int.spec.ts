@@ -156,6 +156,37 @@ describe('merging members', () => {
     expect(JSON.stringify(left)).not.toContain(other.id);
   });
 
+  it('gives back what was passed on in a chain of merges', async () => {
+    const { body } = await admin
+      .post('/custom-fields')
+      .send({ name: '趣味の連鎖', kind: 'text' })
+      .expect(201);
+    const fieldId: string = body.id;
+    const own = { phone: '03-1111-2222', email: 'a@engawa.example', memo: '一人目' };
+    const lowest = await add({ familyName: '連鎖', ...own, customFields: { [fieldId]: '将棋' } });
+    const middle = await add({ familyName: '連鎖', memo: '二人目', company: 'い社' });
+    const highest = await add({ familyName: '連鎖', memo: '三人目' });
+    const merge = (keptId: string, otherId: string, take: string[]) =>
+      admin.post('/members/merges').send({ keptId, otherId, take }).expect(200);
+    await merge(middle.id, lowest.id, ['memo']);
+    await merge(highest.id, middle.id, ['memo']);
+    expect(await get(highest.id)).toMatchObject({ ...own, company: 'い社' });
+    await admin
+      .patch(`/members/${highest.id}`)
+      .set('if-match', '*')
+      .send({ email: 'c@engawa.example' })
+      .expect(200);
+
+    await admin.post(`/members/merges/${lowest.id}/undo`).send({}).expect(200);
+    const left = { phone: '', memo: '二人目', company: 'い社', email: 'c@engawa.example' };
+    expect(await get(highest.id)).toMatchObject({ ...left, customFields: {} });
+    expect(await get(lowest.id)).toMatchObject({ ...own, deleted: false });
+
+    await admin.post(`/members/merges/${middle.id}/undo`).send({}).expect(200);
+    expect(await get(highest.id)).toMatchObject({ phone: '', memo: '三人目', company: '' });
+    expect(await get(middle.id)).toMatchObject({ phone: '', memo: '二人目', company: 'い社' });
+  });
+
   it('can be undone after an attempt that was interrupted between its two writes', async () => {
     const kept = await add({ familyName: '保持', company: '甲', title: '主任' });
     const other = await add({ familyName: '他方', company: '乙', title: '長', memo: '覚え' });

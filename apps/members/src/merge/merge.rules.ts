@@ -106,6 +106,24 @@ export function fieldsToGiveBack(
   return customFields ? { ...back, ...customFieldsToGiveBack(kept, other, customFields) } : back;
 }
 
+/**
+ * For a member A that was merged into B, and B into C: what C would have without A, in the fields that
+ * B took from A and C from B.
+ *
+ * @param below what B had before it took them
+ * @param above what C had before it took them
+ */
+export function passedOnBefore(below: MergeValues, above: MergeValues): MergeValues {
+  const before: Record<string, unknown> = {};
+  for (const [field, own] of Object.entries(above)) {
+    if (!(field in below)) continue;
+    const value = below[field as keyof MergeValues];
+    before[field] =
+      field === 'customFields' ? { ...above.customFields, ...below.customFields } : value || own;
+  }
+  return before as MergeValues;
+}
+
 /** Values taken from the other member and unchanged since get their previous value, or none. */
 function customFieldsToGiveBack(
   kept: MemberDocument,

@@ -28,6 +28,7 @@ import {
   isOvertaken,
   mergeAttemptOf,
   ownFields,
+  passedOnBefore,
   takenFields,
 } from './merge.rules';
 
@@ -213,6 +214,27 @@ export class MergeService {
     });
   }
 
+  /**
+   * Restores what a member that was merged itself passed on of another's values; `before` is what it had
+   * itself.
+   */
+  private async giveBackAbove(
+    by: { staff: CurrentStaff; terms: MemberTerms },
+    member: MemberDocument,
+    other: MemberDocument,
+    before: MergeValues,
+  ): Promise<void> {
+    const done = new Set([other.id, member.id]);
+    let lower: MemberDocument | undefined = member;
+    let below = before;
+    while (lower?.merged && !done.has(lower.merged.into)) {
+      const { into, keptBefore }: NonNullable<MemberDocument['merged']> = lower.merged;
+      done.add(into);
+      below = passedOnBefore(below, keptBefore);
+      lower = (await this.giveBack(by, into, other, below))?.document;
+    }
+  }
+
   /** The current result of an earlier attempt of the same request. */
   private async repeated(
     space: string,
@@ -241,6 +263,7 @@ export class MergeService {
     const terms = await this.terms.of(staff.space);
     // The remaining member first: after a crash in between, undoing again completes it.
     const keptNow = await this.giveBack({ staff, terms }, kept.id, other, mark.keptBefore);
+    await this.giveBackAbove({ staff, terms }, kept, other, mark.keptBefore);
     const back = await this.restoreMerged({ staff, terms }, kept, other.id, { isUndo: true });
     return this.finish(staff, keptNow!.document, other, back!.document);
   }

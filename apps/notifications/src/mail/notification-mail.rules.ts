@@ -1,9 +1,14 @@
-import type { Locale, NotificationKind, TaskStatus } from '@engawa/contracts';
+import { notificationKind, type Locale, type TaskStatus } from '@engawa/contracts';
 import type { MailContent } from '@engawa/mail';
+import { z } from 'zod';
+
+/** What a mail can say: the kinds of notifications, and the reminder of a must-read post. */
+export const mailKind = z.enum([...notificationKind.options, 'mustReadReminder']);
+export type MailKind = z.infer<typeof mailKind>;
 
 /** Contents of a mail about one notification. */
 export interface Mailed {
-  kind: NotificationKind;
+  kind: MailKind;
   /** Empty for the system. */
   actorName: string;
   excerpt: string;
@@ -17,7 +22,7 @@ const statuses: Record<Locale, Record<TaskStatus, string>> = {
   en: { waiting: 'Waiting', inProgress: 'In progress', done: 'Done', skipped: 'Skipped' },
 };
 
-const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => string>> = {
+const headlines: Record<Locale, Record<MailKind, (mailed: Mailed) => string>> = {
   ja: {
     comment: ({ actorName }) => `${actorName}さんがコメントしました`,
     mention: ({ actorName }) => `${actorName}さんがあなたをメンションしました`,
@@ -28,6 +33,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
       `${actorName}さんがタスクを「${taskStatus ? statuses.ja[taskStatus] : ''}」にしました`,
     taskDue: () => 'タスクの期限が近づいています',
     mustRead: ({ actorName }) => `${actorName}さんが必読の投稿を書きました`,
+    mustReadReminder: ({ actorName }) => `${actorName}さんの必読の投稿を確認してください`,
     followed: ({ actorName }) => `${actorName}さんがフォロー中の会員または投稿について書きました`,
   },
   en: {
@@ -40,6 +46,7 @@ const headlines: Record<Locale, Record<NotificationKind, (mailed: Mailed) => str
       `${actorName} set a task to “${taskStatus ? statuses.en[taskStatus] : ''}”`,
     taskDue: () => 'A task is due soon',
     mustRead: ({ actorName }) => `${actorName} wrote a must-read post`,
+    mustReadReminder: ({ actorName }) => `Please confirm ${actorName}’s must-read post`,
     followed: ({ actorName }) => `${actorName} wrote about something you follow`,
   },
 };

@@ -1,12 +1,19 @@
 import { Injectable, type OnModuleInit } from '@nestjs/common';
-import { notificationKind, type Locale, type NotificationKind } from '@engawa/contracts';
+import type { Locale } from '@engawa/contracts';
 import { Directory, type StaffEntry } from '@engawa/directory';
 import { MailQueue, type MailAbout, type WrittenMail } from '@engawa/mail';
 import { InjectConfig } from '@engawa/service-kit';
 import type { NotificationsConfig } from '../notifications.config';
 import { NotificationRepository } from '../notification/notification.repository';
 import type { NotificationDocument } from '../notification/notification.schema';
-import { digestMail, singleMail, urlOf, type Mailed } from './notification-mail.rules';
+import {
+  digestMail,
+  mailKind,
+  singleMail,
+  urlOf,
+  type Mailed,
+  type MailKind,
+} from './notification-mail.rules';
 
 const DIGEST = 'digest';
 
@@ -30,7 +37,7 @@ export class NotificationMailService implements OnModuleInit {
   /** One notification immediately; `kind` is what the mail says of it. */
   async mailNow(
     space: string,
-    { id, kind, locale }: { id: string; kind: NotificationKind; locale: Locale },
+    { id, kind, locale }: { id: string; kind: MailKind; locale: Locale },
   ): Promise<void> {
     await this.queue.postAbout(space, id, { kind, ids: [id], locale });
   }
@@ -69,7 +76,7 @@ export class NotificationMailService implements OnModuleInit {
       ? digestMail(locale, staff.displayName, mailed, this.listUrl())
       : singleMail(locale, staff.displayName, {
           ...mailed[0]!,
-          kind: notificationKind.parse(kind),
+          kind: mailKind.parse(kind),
         });
     return { to: staff.email, content };
   }

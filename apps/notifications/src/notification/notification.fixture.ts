@@ -94,3 +94,27 @@ export function taskFacts(
     ...rest,
   };
 }
+
+/** Subject and texts of a mail, decoded from quoted-printable and base64. */
+export function decodedMail(mail: string): string {
+  const words = mail
+    .replace(/\?=\r?\n\s+=\?/g, '?==?')
+    .replace(/=\?UTF-8\?(Q|B)\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
+      kind.toUpperCase() === 'B'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : unquoted(text.replaceAll('_', ' ')),
+    );
+  const parts = words.split(/\r?\n\r?\n/).map((part) => {
+    const text = unquoted(part.replace(/=\r?\n/g, ''));
+    const compact = part.replace(/\s/g, '');
+    const base64 = /^[A-Za-z0-9+/=]{24,}$/.test(compact);
+    return base64 ? Buffer.from(compact, 'base64').toString('utf8') : text;
+  });
+  return parts.join('\n\n');
+}
+
+function unquoted(text: string): string {
+  return text.replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
+    Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
+  );
+}

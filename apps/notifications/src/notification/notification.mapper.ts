@@ -6,6 +6,7 @@ import {
   type StaffRef,
 } from '@engawa/contracts';
 import { derivedId, newEvent } from '@engawa/events';
+import type { MailKind } from '../mail/notification-mail.rules';
 import { excerptOf, referenceIdOf, type Recipient, channelsFor } from './notification.rules';
 import type { NotificationDocument } from './notification.schema';
 
@@ -24,6 +25,8 @@ export interface NotificationSource {
   memo: string;
   taskStatus?: NotificationDocument['taskStatus'];
   emoji?: string | null;
+  /** What mails say instead of the kind of the notification. */
+  mailAs?: MailKind;
 }
 
 /** An event notifies a staff member once. */
@@ -62,7 +65,7 @@ export function entriesOf(
       mail,
     };
     const events = app ? [createdEvent(source.space, source.actorId, document)] : [];
-    return [{ document, events, mailKind }];
+    return [{ document, events, mailKind: source.mailAs ?? mailKind }];
   });
 }
 

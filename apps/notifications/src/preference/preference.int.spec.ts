@@ -15,6 +15,7 @@ import {
 import { DigestService } from '../digest/digest.service';
 import {
   commentFacts,
+  decodedMail,
   postFacts,
   reactionFacts,
   startNotifications,
@@ -59,7 +60,7 @@ describe('preferences, mails and digests (NTF-3)', () => {
     return readdirSync(mailDir)
       .map((name) => readFileSync(path.join(mailDir, name), 'utf8'))
       .filter((mail) => mail.includes(email))
-      .map(decoded);
+      .map(decodedMail);
   }
 
   const comment = (postOwnerId: string, more: Partial<ReturnType<typeof commentFacts>> = {}) => {
@@ -312,27 +313,3 @@ describe('preferences, mails and digests (NTF-3)', () => {
     expect(plan.keysExamined).toBeLessThanOrEqual(plan.returned + 1);
   });
 });
-
-/** Subject and texts of a mail, decoded from quoted-printable and base64. */
-function decoded(mail: string): string {
-  const words = mail
-    .replace(/\?=\r?\n\s+=\?/g, '?==?')
-    .replace(/=\?UTF-8\?(Q|B)\?([^?]*)\?=/gi, (_all, kind: string, text: string) =>
-      kind.toUpperCase() === 'B'
-        ? Buffer.from(text, 'base64').toString('utf8')
-        : unquoted(text.replaceAll('_', ' ')),
-    );
-  const parts = words.split(/\r?\n\r?\n/).map((part) => {
-    const text = unquoted(part.replace(/=\r?\n/g, ''));
-    const compact = part.replace(/\s/g, '');
-    const base64 = /^[A-Za-z0-9+/=]{24,}$/.test(compact);
-    return base64 ? Buffer.from(compact, 'base64').toString('utf8') : text;
-  });
-  return parts.join('\n\n');
-}
-
-function unquoted(text: string): string {
-  return text.replace(/(?:=[0-9A-F]{2})+/g, (bytes) =>
-    Buffer.from(bytes.replaceAll('=', ''), 'hex').toString('utf8'),
-  );
-}

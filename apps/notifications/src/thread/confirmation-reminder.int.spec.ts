@@ -4,7 +4,7 @@ import path from 'node:path';
 import { events, type Notification } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { eventually, staffFacts, throughout, type TestService } from '@engawa/testing';
-import { postFacts, startNotifications } from '../notification/notification.fixture';
+import { decodedMail, postFacts, startNotifications } from '../notification/notification.fixture';
 import { ConfirmationReminderListener } from './confirmation-reminder.listener';
 
 describe('a reminder to confirm a must-read post', () => {
@@ -15,7 +15,7 @@ describe('a reminder to confirm a must-read post', () => {
   beforeAll(async () => {
     mailDir = mkdtempSync(path.join(tmpdir(), 'engawa-mails-'));
     service = await startNotifications({ env: { MAIL_DIR: mailDir } });
-    for (const staffId of colleagues) await addStaff({ staffId });
+    for (const staffId of colleagues) await addStaff({ staffId, displayName: '中村' });
     await addStaff({ staffId: 'gone', deactivated: true });
     await addStaff({ staffId: 'god', god: true });
     await addStaff({ staffId: 'token', integration: true });
@@ -48,7 +48,7 @@ describe('a reminder to confirm a must-read post', () => {
   const mailsTo = (staffId: string) =>
     readdirSync(mailDir)
       .filter((name) => name.endsWith('.eml'))
-      .map((name) => readFileSync(path.join(mailDir, name), 'utf8'))
+      .map((name) => decodedMail(readFileSync(path.join(mailDir, name), 'utf8')))
       .filter((mail) => mail.includes(`To: ${staffId}@example.com`));
 
   /** A must-read post that all colleagues have been notified of. */
@@ -100,6 +100,11 @@ describe('a reminder to confirm a must-read post', () => {
     const [again] = await listed('reader', postId);
     expect(again?.id).not.toBe(first?.id);
     await eventually(() => expect(mailsTo('other')).toHaveLength(2));
+    const subjects = mailsTo('other').map((mail) => /^Subject: (.*)$/m.exec(mail)?.[1]);
+    expect(subjects.sort()).toEqual([
+      '中村さんが必読の投稿を書きました',
+      '中村さんの必読の投稿を確認してください',
+    ]);
 
     await service.running.app.get(ConfirmationReminderListener).onReminded(event);
     await throughout(async () => {

@@ -40,6 +40,7 @@ export class ConfirmationReminderListener {
       {
         ...origin,
         ...{ postId, commentId: null, actorId: ownerId, memo: thread.excerpt },
+        mailAs: 'mustReadReminder',
       },
       [...missing].map((staffId) => ({ staffId, kinds: ['mustRead'] })),
     );

@@ -37,6 +37,8 @@ const headers: Record<string, Json> = {
   },
 };
 const onEach = ['X-Request-Id', 'RateLimit-Policy', 'RateLimit'];
+/** Problems with `Retry-After`, besides those of 429 and 503. */
+const retriable = new Set<ProblemCode>(['timeline.post.already-reminded']);
 
 /**
  * Completes the operations of a merged document, in place: examples of bodies, responses and every
@@ -49,8 +51,9 @@ export function completeDocument(paths: OpenApiDocument['paths'], locale: Locale
   addExamples(operations);
   for (const operation of operations) {
     for (const [status, answer] of Object.entries(operation.responses)) {
-      if (answer['x-codes']) completeProblem(answer, shared, locale);
-      addHeaders(answer, headersAt(status));
+      const codes = answer['x-codes'] as ProblemCode[] | undefined;
+      if (codes) completeProblem(answer, codes, { shared, locale });
+      addHeaders(answer, headersAt(status, codes));
     }
   }
   shareAnswers(operations, shared);
@@ -63,9 +66,9 @@ export function completeDocument(paths: OpenApiDocument['paths'], locale: Locale
 /**
  * Error responses carry the request id and rate limit headers too; documented only where useful.
  */
-function headersAt(status: string): string[] {
+function headersAt(status: string, codes: readonly ProblemCode[] = []): string[] {
   if (status === '429') return [...onEach, 'Retry-After'];
-  if (status === '503') return ['Retry-After'];
+  if (status === '503' || codes.some((code) => retriable.has(code))) return ['Retry-After'];
   return status < '400' ? onEach : [];
 }
 
@@ -108,8 +111,11 @@ function refOf(media: Json | undefined): unknown {
 }
 
 /** Lists the codes; their texts are in the examples, each once per document. */
-function completeProblem(answer: Json, shared: SharedParts, locale: Locale): void {
-  const codes = answer['x-codes'] as ProblemCode[];
+function completeProblem(
+  answer: Json,
+  codes: readonly ProblemCode[],
+  { shared, locale }: { shared: SharedParts; locale: Locale },
+): void {
   delete answer['x-codes'];
   answer['description'] = codes.map((code) => `\`${code}\``).join(', ');
   const media = (answer['content'] as Record<string, Json>)[PROBLEM]!;

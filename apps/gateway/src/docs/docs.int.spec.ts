@@ -7,6 +7,7 @@ import { AuthModule } from '@engawa/auth';
 import {
   Answer,
   Operation,
+  Problems,
   createDto,
   defineService,
   listRoutes,
@@ -55,6 +56,7 @@ class TasksController {
   @Public()
   @Operation('postTask')
   @Answer(204, null)
+  @Problems('timeline.post.already-reminded')
   post() {}
 }
 @Module({ imports: [AuthModule.forRoot()], controllers: [TimelineController] })
@@ -148,6 +150,13 @@ describe('the document of the whole API', () => {
     expect($ref).toBe('#/components/examples/auth.session-ended');
     expect(document.components.examples!['auth.session-ended']).toMatchObject({
       value: { status: 401, code: 'auth.session-ended' },
+    });
+  });
+
+  it('declares Retry-After where a problem that is not 429 or 503 carries it', () => {
+    const { responses } = document.paths['/api/v1/tasks']!['post']!;
+    expect(responses['409']).toMatchObject({
+      headers: { 'Retry-After': { $ref: '#/components/headers/Retry-After' } },
     });
   });
 

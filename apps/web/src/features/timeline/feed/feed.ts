@@ -254,8 +254,11 @@ function applyMessages(
     dispatch(changeFeeds((now) => mergeRead(feeds, dropPosts(feeds, now, gone), [], carried)));
     dispatch(storeInThreads(carried));
     // A thread may have read them as gone before an earlier message stored them again.
-    if (gone.length > 0) {
-      dispatch(timelineApi.util.invalidateTags(gone.map((id) => ({ type: 'Post', id }))));
+    const revived = gone.filter(
+      (id) => timelineApi.endpoints.getPost.select(id)(getState()).isSuccess,
+    );
+    if (revived.length > 0) {
+      dispatch(timelineApi.util.invalidateTags(revived.map((id) => ({ type: 'Post', id }))));
     }
     if (changed.length > 0) await untilAnswered(() => dispatch(readAgain(changed)));
   };

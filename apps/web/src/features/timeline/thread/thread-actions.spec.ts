@@ -3,6 +3,7 @@ import type { LiveMessage, Session } from '@engawa/contracts';
 import { type Asked, serve } from '../../../../test/answers';
 import { api } from '../../../shared/api/api';
 import { storeAccess } from '../../../shared/api/access';
+import { tagsOf } from '../../../shared/live/live-tags';
 import { applyLive } from '../feed/feed';
 import { loadOlder, openFeed, shownPosts } from '../feed/feed.sample';
 import { putPost } from '../feed/feed-window';
@@ -324,6 +325,33 @@ describe('changes of posts', () => {
       await run(restorePost('p9'));
       expect(select('p9')(store.getState()).error).toBeUndefined();
       expect(cachedPost(store.getState(), 'p9')).toEqual(nth(9));
+    });
+
+    it.each([
+      ['once', false, 1],
+      ['again if a message stored them meanwhile', true, 2],
+    ])('are asked for %s when they are deleted', async (_when, isStored, times) => {
+      const gone = { status: 404, body: { code: 'timeline.post.not-found', title: 'x' } };
+      let isGone = false;
+      const log = await open(() => (isGone ? gone : { body: nth(9) }));
+      await single('p9');
+      isGone = true;
+      log.length = 0;
+      const deleted = message('timeline.post.deleted', 'p9');
+      // As the live connection does, ahead of the feeds.
+      store.dispatch(api.util.invalidateTags(tagsOf(deleted)) as never);
+      const { select } = timelineApi.endpoints.getPost;
+      const read = async () => {
+        await new Promise((done) => setTimeout(done, 50));
+        expect(select('p9')(store.getState()).error).toBeDefined();
+      };
+      if (isStored) {
+        await read();
+        await live({ ...message('timeline.reaction.added', 'p9'), post: reacted(9) });
+      }
+      await live(deleted);
+      await read();
+      expect(log).toHaveLength(times);
     });
 
     it('keep what others changed when a change is refused', async () => {

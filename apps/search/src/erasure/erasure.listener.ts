@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { blackOut, erasureAnswer, events } from '@engawa/contracts';
+import { blackOut, events } from '@engawa/contracts';
+import { findErasure } from '@engawa/directory';
 import { EventBus, OnEvent, type EventOf } from '@engawa/events';
 import { SnoozeRepository } from '../health/snooze.repository';
 import { SavedSearchRepository } from '../saved-search/saved-search.repository';
@@ -22,9 +23,7 @@ export class ErasureListener {
       this.searches.findAll(space),
     ]);
     if (snoozes.length + searches.length === 0) return;
-    // The names are asked from their owner, because events stay in the log.
-    const answer = await this.bus.ask<unknown>('members.findErasure', { space, memberId });
-    const names = erasureAnswer.parse(answer)?.whole ?? [];
+    const names = (await findErasure(this.bus, space, memberId))?.whole ?? [];
     for (const { id, reason } of snoozes) {
       const left = blackOut(reason, names);
       if (left !== reason) await this.snoozes.change(space, id, () => ({ set: { reason: left } }));

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { erasureAnswer, events } from '@engawa/contracts';
+import { events } from '@engawa/contracts';
+import { findErasure } from '@engawa/directory';
 import { EventBus, OnEvent, type EventOf } from '@engawa/events';
 import { FilterService } from '../filter/filter.service';
 
@@ -11,12 +12,9 @@ export class ErasureListener {
     private readonly filters: FilterService,
   ) {}
 
-  /** The names are asked from their owner, because events stay in the log. */
   @OnEvent(events.memberErased)
   async onErased({ space, data }: EventOf<typeof events.memberErased>): Promise<void> {
-    const { memberId } = data;
-    const answer = await this.bus.ask<unknown>('members.findErasure', { space, memberId });
-    const found = erasureAnswer.parse(answer);
+    const found = await findErasure(this.bus, space, data.memberId);
     if (found) await this.filters.redact(space, found.whole);
   }
 }

@@ -1,5 +1,6 @@
 import { Controller } from '@nestjs/common';
-import { erasureAnswer, events } from '@engawa/contracts';
+import { events } from '@engawa/contracts';
+import { findErasure } from '@engawa/directory';
 import { EventBus, type EventOf, OnEvent } from '@engawa/events';
 import { ErasureRepository } from './erasure.repository';
 import { erasurePhases } from './erasure.schema';
@@ -13,12 +14,10 @@ export class ErasureListener {
     private readonly service: ErasureService,
   ) {}
 
-  /** The names are asked from their owner, because events stay in the log. */
   @OnEvent(events.memberErased)
   async onErased({ space, data }: EventOf<typeof events.memberErased>): Promise<void> {
     const { memberId } = data;
-    const answer = await this.bus.ask<unknown>('members.findErasure', { space, memberId });
-    const found = erasureAnswer.parse(answer);
+    const found = await findErasure(this.bus, space, memberId);
     if (!found) return;
     await this.erasures.begin(space, {
       id: memberId,

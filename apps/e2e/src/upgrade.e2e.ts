@@ -79,6 +79,16 @@ describe('an upgrade of an installation of 2.13.0', () => {
     });
   });
 
+  it('keeps the notifications of what was not deleted', async () => {
+    const notifications = installation.database('notifications');
+    await eventually(async () => {
+      const records = notifications.collection<{ _id: string }>('installation');
+      expect(await records.countDocuments({ _id: 'done/former-texts' })).toBe(1);
+    });
+    const kept = { withdrawn: false, excerpt: { $ne: '' } };
+    expect(await notifications.collection('notifications').countDocuments(kept)).toBe(998);
+  });
+
   it('keeps files, and decrypts the secrets of integrations', async () => {
     const { body: post } = await admin.get<Post>(`/posts/${made.postWithFile}`);
     expect(post.task).toMatchObject({ status: 'waiting' });

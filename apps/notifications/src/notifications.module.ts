@@ -40,6 +40,7 @@ import {
   OpenTaskExcerptRepository,
 } from './redaction/excerpt.repository';
 import { ExcerptService } from './redaction/excerpt.service';
+import { FormerTextService } from './redaction/former-text.service';
 import { RedactionListener } from './redaction/redaction.listener';
 import { ConfirmationReminderListener } from './thread/confirmation-reminder.listener';
 import { PostListener } from './thread/post.listener';
@@ -103,6 +104,7 @@ import { TodayService } from './today/today.service';
   providers: [
     NotificationExcerptRepository,
     ActivityExcerptRepository,
+    FormerTextService,
     NotificationRepository,
     NotificationService,
     NotificationDispatcher,

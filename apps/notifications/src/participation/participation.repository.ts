@@ -15,6 +15,11 @@ export class ParticipationRepository extends WrittenRepository<ParticipationDocu
     return new Set(found.flatMap(({ id, gone }) => (gone ? [id] : [])));
   }
 
+  /** All deleted comments of the space. */
+  findAllGone(space: string): Promise<Pick<ParticipationDocument, 'id' | 'postId'>[]> {
+    return this.findOnly(space, ['id', 'postId'], { gone: true });
+  }
+
   /** Staff with a comment in the thread, each once. */
   async findParticipants(space: string, postId: string): Promise<string[]> {
     const filter = { postId, gone: false };

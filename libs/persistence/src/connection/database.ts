@@ -8,7 +8,12 @@ import type { SpaceDocument, StoreDefinition, Stored } from '../schema/define-st
 import { traceCommands } from './command-spans';
 import { failEndedSockets, watchSockets } from './ended-sockets';
 import { ensureIndexes } from './indexes';
-import { checkDataFormat, checkSecretKey, type SecretKeyCheck } from './installation-record';
+import {
+  checkDataFormat,
+  checkSecretKey,
+  runOnce,
+  type SecretKeyCheck,
+} from './installation-record';
 import { watchPool } from './pool-metrics';
 
 const SELECTION_TIMEOUT_MS = 900;
@@ -62,6 +67,11 @@ export class Database {
         store.followsEarlierVersion = await ensureIndexes(this.connection, store.definition);
       }),
     );
+  }
+
+  /** See `runOnce`. */
+  runOnce(name: string, work: () => Promise<boolean>): Promise<void> {
+    return runOnce(this.connection, name, work);
   }
 
   /** Throws when the database does not answer. */

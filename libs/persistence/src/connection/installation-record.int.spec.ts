@@ -52,6 +52,17 @@ describe('a database at the start of a service', () => {
     expect(await records.countDocuments()).toBe(2);
   });
 
+  it('runs work of an update until it has ended, and never again', async () => {
+    const work = jest.fn(async () => true);
+    work.mockRejectedValueOnce(new Error('interrupted')).mockResolvedValueOnce(false);
+    const database = await open();
+    await expect(database.runOnce('work', work)).rejects.toThrow('interrupted');
+    for (let start = 0; start < 3; start += 1) await database.runOnce('work', work);
+    expect(work).toHaveBeenCalledTimes(3);
+    await database.runOnce('other work', work);
+    expect(work).toHaveBeenCalledTimes(4);
+  });
+
   it('refuses another secret key, until it is declared as the replacement', async () => {
     await open({});
     await expect(open({ key: keyOf(2) })).rejects.toThrow(

@@ -15,8 +15,9 @@ const FORMAT = 'data-format';
 const KEY = 'secret-key';
 
 interface InstallationRecord {
-  _id: typeof FORMAT | typeof KEY;
+  _id: typeof FORMAT | typeof KEY | `done/${string}`;
   format?: number;
+  doneAt?: Date;
   /** Derived from the secret key, which cannot be computed from it; base64. */
   fingerprint?: string;
 }
@@ -66,6 +67,20 @@ export async function checkSecretKey(connection: Connection, check: SecretKeyChe
   if (!known) await openSample(connection, secrets, key).catch(refuseKey);
   const recorded = known ?? (await upsert(connection, KEY, { $setOnInsert: { fingerprint } }));
   if (recorded.fingerprint !== fingerprint) refuseKey();
+}
+
+/**
+ * Runs work that stored data need once after an update, unless it has ended before. It resolves to false
+ * when it ended early. Replicas may run it at the same time.
+ */
+export async function runOnce(
+  connection: Connection,
+  name: string,
+  work: () => Promise<boolean>,
+): Promise<void> {
+  const _id = `done/${name}` as const;
+  if (await connection.collection<InstallationRecord>(COLLECTION).findOne({ _id })) return;
+  if (await work()) await upsert(connection, _id, { $set: { doneAt: new Date() } });
 }
 
 function refuseKey(): never {

@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
+import { useGetMemberHistoryQuery } from '../../shared/directory/directory.api';
 import { dayText } from '../../shared/directory/member-fields';
 import { useTexts } from '../../shared/intl/messages';
 import { memberPageTexts } from './member-page.messages';
-import { useGetMemberHistoryQuery } from './members.api';
 
 /** What happened to the record of a member, oldest first, in words, and the query for it. */
 export function useMemberHistory(member: Member) {

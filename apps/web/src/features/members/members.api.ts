@@ -7,7 +7,6 @@ import type {
   Member,
   MemberBrief,
   MemberFile,
-  MemberHistory,
   Post,
   RadarSettings,
   UpdateMemberInput,
@@ -48,10 +47,6 @@ const membersApi = api.injectEndpoints({
     }),
     getMember: build.query<Member, string>({
       query: (id) => `/members/${id}`,
-      providesTags: (_, __, id) => [{ type: 'Member', id }],
-    }),
-    getMemberHistory: build.query<MemberHistory, string>({
-      query: (id) => `/members/${id}/history`,
       providesTags: (_, __, id) => [{ type: 'Member', id }],
     }),
     addMember: build.mutation<Member, { key: string; input: AddMemberInput }>({
@@ -174,7 +169,6 @@ export const {
   useDiscloseMemberMutation,
   useEraseMemberMutation,
   useGetMemberBriefQuery,
-  useGetMemberHistoryQuery,
   useListMembersInfiniteQuery,
   useGetColdDaysQuery,
   useFindLastPostMutation,

@@ -1,4 +1,12 @@
-import type { CustomField, Label, Member, MemberType, Reaction, Staff } from '@engawa/contracts';
+import type {
+  CustomField,
+  Label,
+  Member,
+  MemberHistory,
+  MemberType,
+  Reaction,
+  Staff,
+} from '@engawa/contracts';
 import { api, LIST } from '../api/api';
 import { apiBaseQuery } from '../api/base-query';
 
@@ -88,6 +96,10 @@ export const directoryApi = api.injectEndpoints({
       query: (id) => `/members/${id}`,
       providesTags: (_, __, id) => [{ type: 'Member', id }],
     }),
+    getMemberHistory: build.query<MemberHistory, string>({
+      query: (id) => `/members/${id}/history`,
+      providesTags: (_, __, id) => [{ type: 'Member', id }],
+    }),
     /** For pickers: kanji, kana, romaji or company prefix (MBR-1). */
     findMembers: build.query<Member[], { q: string; limit?: number }>({
       query: ({ q, limit = 12 }) => ({ url: '/members', params: { q, limit } }),
@@ -106,6 +118,7 @@ export const {
   useListCustomFieldsQuery,
   useFindMembersQuery,
   useGetMemberNameQuery,
+  useGetMemberHistoryQuery,
   useListKnownMembersQuery,
   useRegisterMemberMutation,
 } = directoryApi;

@@ -1,9 +1,17 @@
-import { type ButtonHTMLAttributes, type ReactNode, Suspense, useMemo } from 'react';
+import {
+  type ButtonHTMLAttributes,
+  type ReactNode,
+  Suspense,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+} from 'react';
 import { IconChevronDown, IconX } from '@tabler/icons-react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router-dom';
 import type { FeedFilter } from '../../../shared/address/post-address';
 import {
+  useGetMemberHistoryQuery,
   useGetMemberNameQuery,
   useListLabelsQuery,
   useListStaffsQuery,
@@ -189,6 +197,7 @@ const MemberFilterList = lazyPart(
 function MemberChoice({ filter, onSet }: PartProps) {
   const t = useTexts(timelineTexts);
   const { currentData: member } = useGetMemberNameQuery(filter.member, { skip: !filter.member });
+  useMergedMember(filter.member, member?.deleted === true);
   const [wanted, want] = useLoadOnDemand();
   const button = (open: () => void) =>
     chip(
@@ -210,6 +219,28 @@ function MemberChoice({ filter, onSet }: PartProps) {
       )}
     </Suspense>
   );
+}
+
+/**
+ * Puts the remaining member into the address instead of a merged one: posts name the remaining one, and
+ * live changes are filtered by that.
+ */
+function useMergedMember(memberId: string, mayBeMerged: boolean): void {
+  const [, setParams] = useSearchParams();
+  const { currentData: history } = useGetMemberHistoryQuery(memberId, { skip: !mayBeMerged });
+  const remaining = history?.mergedInto?.id;
+  const replace = useEffectEvent((id: string) =>
+    setParams(
+      (params) => {
+        params.set('member', id);
+        return params;
+      },
+      { replace: true },
+    ),
+  );
+  useEffect(() => {
+    if (remaining) replace(remaining);
+  }, [remaining]);
 }
 
 function DaysChoice({ filter, onSet }: PartProps) {

@@ -1,13 +1,13 @@
-import { configureStore } from '@reduxjs/toolkit';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { type Asked, serve } from '../../../../test/answers';
+import { storeOf } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
-import { api } from '../../../shared/api/api';
 import { toastStore } from '../../../shared/feedback/toast.store';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { useDraft } from '../drafts/use-draft';
+import { sampleStaff } from '../post/post.sample';
 import { type CommentFormState, emptyComment, emptyDraft, useStoredForm } from './form-state';
 import { useSending } from './use-sending';
 
@@ -33,13 +33,10 @@ function useForm() {
 
 describe('what a form sends', () => {
   let log: Asked[];
+  let store: Awaited<ReturnType<typeof storeOf>>;
   let saves: 'taken' | 'no network' | 'stale';
   const saved = () => log.filter(({ method }) => method === 'PUT');
   const open = () => {
-    const store = configureStore({
-      reducer: { [api.reducerPath]: api.reducer },
-      middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
-    });
     return renderHook(useForm, {
       wrapper: ({ children }: { children: ReactNode }) => (
         <Provider store={store}>
@@ -60,8 +57,9 @@ describe('what a form sends', () => {
     return sent!;
   };
 
-  beforeEach(() => {
+  beforeEach(async () => {
     localStorage.clear();
+    store = await storeOf(sampleStaff);
     saves = 'taken';
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     log = serve(({ method, body }) => {

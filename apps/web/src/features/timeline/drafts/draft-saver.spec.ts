@@ -12,7 +12,8 @@ function setUp(save: (id: string, input: SaveDraftInput) => Promise<unknown> = a
       return save(id, input);
     }),
     remove: jest.fn(async (id: string): Promise<unknown> => calls.push(`remove ${id}`)),
-    read: jest.fn(async (_id: string) => ({ revision: 1 })),
+    removeLater: jest.fn(),
+    keep: jest.fn(),
     marked: jest.fn(),
     saved: jest.fn(),
     newId: () => `new-${next++}`,
@@ -117,56 +118,43 @@ describe('a draft that is being written', () => {
   });
 
   it.each([
-    ['it is back', undefined, 2],
-    ['it has no such draft', { status: 404, code: 'timeline.draft.not-found' }, 2],
-    ['it refuses', { status: 403, code: 'request.forbidden' }, 2],
-    ['it is still away', { status: 503, code: 'server.unavailable' }, 3],
-  ])('is deleted again after the server was away, until %s', async (_when, answer, times) => {
-    const { saver, calls, ports } = setUp();
-    saver.change(body('やめた'));
-    await rest();
-    ports.remove.mockRejectedValueOnce({ status: 0, code: 'network' });
-    await saver.clear();
-    expect(saver.mark()).toEqual({
-      id: 'new-1',
-      revision: 0,
-      discarded: [{ id: 'd', revision: 1 }],
-    });
-    if (answer) ports.remove.mockRejectedValueOnce(answer);
-    saver.retry();
-    await rest();
-    saver.retry();
-    await rest();
-    expect(ports.remove.mock.calls).toEqual(Array.from({ length: times }, () => ['d']));
-    expect(saver.mark()).toEqual({ id: 'new-1', revision: 0 });
-    expect(calls.filter((call) => call.startsWith('save'))).toHaveLength(1);
-  });
-
-  it('is not deleted, and shown again, when another device continued it meanwhile', async () => {
+    ['when the server is away', { status: 0, code: 'network' }, [[{ id: 'd', revision: 1 }]]],
+    [
+      'when the server is busy',
+      { status: 503, code: 'server.unavailable' },
+      [[{ id: 'd', revision: 1 }]],
+    ],
+    [
+      'but not when the server has no such draft',
+      { status: 404, code: 'timeline.draft.not-found' },
+      [],
+    ],
+    ['but not when the server refuses it', { status: 403, code: 'request.forbidden' }, []],
+  ])('is deleted later %s', async (_when, answer, later) => {
     const { saver, ports } = setUp();
     saver.change(body('やめた'));
     await rest();
-    ports.remove.mockRejectedValueOnce({ status: 0, code: 'network' });
+    ports.remove.mockRejectedValueOnce(answer);
     await saver.clear();
+    expect(ports.removeLater.mock.calls).toEqual(later);
+    expect(saver.mark()).toEqual({ id: 'new-1', revision: 0 });
     expect(saver.isCleared({ id: 'd', revision: 1 })).toBe(true);
     expect(saver.isCleared({ id: 'd', revision: 2 })).toBe(false);
-    ports.read.mockResolvedValueOnce({ revision: 2 });
-    saver.retry();
-    await rest();
-    expect(ports.remove).toHaveBeenCalledTimes(1);
-    expect(saver.mark()).toEqual({ id: 'new-1', revision: 0 });
   });
 
-  it('is not deleted when it was opened again meanwhile', async () => {
+  it('is not deleted later when it was opened again meanwhile', async () => {
     const { saver, ports } = setUp();
     saver.change(body('やめた'));
     await rest();
-    ports.remove.mockRejectedValueOnce({ status: 0, code: 'network' });
-    await saver.clear();
-    saver.open({ id: 'd', revision: 1, settled: true });
-    saver.retry();
+    let fail: (problem: unknown) => void = () => undefined;
+    ports.remove.mockReturnValueOnce(new Promise((_, reject) => (fail = reject)));
+    const cleared = saver.clear();
     await rest();
-    expect(ports.remove).toHaveBeenCalledTimes(1);
+    saver.open({ id: 'd', revision: 1, settled: true });
+    fail({ status: 0, code: 'network' });
+    await cleared;
+    expect(ports.keep).toHaveBeenCalledWith('d');
+    expect(ports.removeLater).not.toHaveBeenCalled();
   });
 
   it('is not saved under another id when it was emptied while its save failed', async () => {

@@ -10,11 +10,10 @@ export interface DraftMark {
   begun?: boolean;
   /** The server has the whole form. */
   settled?: boolean;
-  /** Drafts of cleared texts that the server still has to delete. */
-  discarded?: readonly DiscardedDraft[];
 }
 
-interface DiscardedDraft {
+/** A draft of a text that was cleared. */
+export interface DiscardedDraft {
   id: string;
   /** Of the cleared text; a later one was written on another device. */
   revision: number;
@@ -26,8 +25,10 @@ export type DraftBody = Omit<SaveDraftInput, 'revision'>;
 interface Ports {
   save(id: string, input: SaveDraftInput): Promise<unknown>;
   remove(id: string): Promise<unknown>;
-  /** The draft as the server has it. */
-  read(id: string): Promise<{ revision: number }>;
+  /** Has a draft of a cleared text deleted later: the server is away. */
+  removeLater(draft: DiscardedDraft): void;
+  /** A draft that was to be deleted later is in use again. */
+  keep(id: string): void;
   /** Called when the mark changes and must be stored. */
   marked(mark: DraftMark): void;
   /** Whether the server has the latest text. */
@@ -57,18 +58,24 @@ const isRefusal = (status: number) =>
  * overwrites a draft that was sent or is newer elsewhere: each save follows the revision known of
  * the server; if another came in between, the text continues under a new id. After `end` nothing is
  * saved, so that sent text cannot return.
+ *
+ * @param toRemove drafts of texts that were cleared before and are still to be deleted
  */
-export function createDraftSaver(mark: DraftMark, ports: Ports) {
+export function createDraftSaver(
+  mark: DraftMark,
+  ports: Ports,
+  toRemove: readonly DiscardedDraft[] = [],
+) {
   let now = mark;
   let wanted: DraftBody | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | null = null;
 
-  let discarded = mark.discarded ?? [];
-  const cleared = new Map(discarded.map(({ id, revision }) => [id, revision]));
+  /** Revisions of cleared texts, by draft. */
+  const cleared = new Map(toRemove.map(({ id, revision }) => [id, revision]));
 
   const set = (next: DraftMark) => {
-    now = { ...next, discarded: discarded.length > 0 ? discarded : undefined };
+    now = next;
     ports.marked(now);
   };
   /** Sent, but its answer is unknown. */
@@ -113,30 +120,9 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       running = null;
     });
   };
-  const forget = (id: string) => {
-    discarded = discarded.filter((one) => one.id !== id);
-  };
-  const removeDiscarded = async (fresh?: string) => {
-    for (const { id, revision } of discarded) {
-      try {
-        // It may have waited for days, and the text be continued on another device.
-        const isContinued = id !== fresh && (await ports.read(id)).revision > revision;
-        if (isContinued) cleared.delete(id);
-        // Opened again meanwhile, or continued.
-        if (cleared.has(id)) await ports.remove(id);
-      } catch (error) {
-        // Deleted already, or kept whatever is asked: it is not asked again.
-        if (!isRefusal(problemFrom(error).status)) continue;
-      }
-      forget(id);
-      set(now);
-    }
-  };
-
   return {
-    /** Saves and deletes again what the server could not. */
+    /** Saves again what the server could not. */
     retry(): void {
-      if (!running) void removeDiscarded();
       if (wanted && !timer && !refused) start();
     },
     /** The current mark. */
@@ -157,17 +143,21 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
     async clear(): Promise<void> {
       clearTimeout(timer);
       wanted = null;
-      const { id } = now;
-      if (now.begun) {
-        // A save that is under way, or whose answer was lost, may have made one more.
-        const revision = now.revision + (running || unsure ? 1 : 0);
-        cleared.set(id, revision);
-        discarded = [...discarded, { id, revision }];
-      }
+      const { id, begun } = now;
+      // A save that is under way, or whose answer was lost, may have made one more.
+      const revision = now.revision + (running || unsure ? 1 : 0);
+      if (begun) cleared.set(id, revision);
       // At once, so that neither its last save nor the next text returns to this draft.
       set({ id: ports.newId(), revision: 0 });
       await running;
-      await removeDiscarded(id);
+      if (!cleared.has(id)) return;
+      try {
+        await ports.remove(id);
+      } catch (error) {
+        // Unless it is deleted already, or kept whatever is asked, or opened again meanwhile.
+        if (isRefusal(problemFrom(error).status) || !cleared.has(id)) return;
+        ports.removeLater({ id, revision });
+      }
     },
     /** Call when the form is sent: returns the draft that ends with it, and starts a new one. */
     end(): string | undefined {
@@ -182,7 +172,7 @@ export function createDraftSaver(mark: DraftMark, ports: Ports) {
       clearTimeout(timer);
       wanted = null;
       cleared.delete(other.id);
-      forget(other.id);
+      ports.keep(other.id);
       set({ ...other, begun: other.begun === true || other.revision > 0 });
     },
     /** Saves now; returns whether the server has the whole form within some seconds. */

@@ -5,13 +5,28 @@ import { draftsApi } from './drafts.api';
 import { type ApiThunk, changeFeeds, changeThread } from '../thread/thread-cache';
 import { forget, replacePending } from '../feed/feed-window';
 import { emptyDraft } from '../composer/form-state';
-import { dropWaiting, type Unsent, type Waiting, waitingOf } from './send-queue';
+import { allWaiting, dropWaiting, type Unsent, type Waiting, waitingOf } from './send-queue';
 import { introductionWithout, refusedIds } from '../composer/refused-ids';
 import { replacePendingComment } from '../thread/thread-actions';
 import { timelineApi } from '../timeline.api';
 
+type Discarded = Extract<Waiting, { kind: 'discardedDraft' }>;
+
+/** Deletes a draft whose text was cleared, unless another device has continued it. */
+function removeDraft({ key, revision }: Discarded): ApiThunk<Promise<void>> {
+  return async (dispatch) => {
+    const { getDraft, deleteDraft } = draftsApi.endpoints;
+    const reading = getDraft.initiate(key, { forceRefetch: true, subscribe: false });
+    const isContinued = (await dispatch(reading).unwrap()).revision > revision;
+    // It may have been opened again meanwhile.
+    const isWanted = allWaiting().some((entry) => entry.key === key);
+    if (isWanted && !isContinued) await dispatch(deleteDraft.initiate(key)).unwrap();
+    dropWaiting(key);
+  };
+}
+
 /** Sends one entry; its idempotency key makes it take effect once. */
-function send(entry: Waiting): ApiThunk<Promise<void>> {
+function send(entry: Exclude<Waiting, Discarded>): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { createPost, createComment } = timelineApi.endpoints;
     if (entry.kind === 'post') {
@@ -88,15 +103,20 @@ export function flushSendQueue(
       const result = { sent: 0, refused: 0 };
       for (const entry of waitingOf(session)) {
         try {
-          await dispatch(send(entry));
-          result.sent += 1;
+          if (entry.kind === 'discardedDraft') await dispatch(removeDraft(entry));
+          else {
+            await dispatch(send(entry));
+            result.sent += 1;
+          }
         } catch (error) {
           const { code, status } = problemFrom(error);
           // Server errors may be temporary; only a rejection is final.
           if (code === 'network' || status === 401 || status === 429 || status >= 500) break;
-          await dispatch(keepAsDraft(entry, error));
+          if (entry.kind !== 'discardedDraft') {
+            await dispatch(keepAsDraft(entry, error));
+            result.refused += 1;
+          }
           dropWaiting(entry.key);
-          result.refused += 1;
         }
       }
       return result;

@@ -6,13 +6,17 @@ import type {
   Session,
   StaffRef,
 } from '@engawa/contracts';
+import type { DiscardedDraft } from './draft-saver';
 
 /** What is to be written. Its idempotency key makes it take effect once. */
 export type Unsent =
   | { kind: 'post'; key: string; input: CreatePostInput }
   | { kind: 'comment'; key: string; postId: string; input: CreateCommentInput };
 
-/** An unsent post or comment that waits for a connection (WEB-6). */
+/**
+ * What waits for a connection (WEB-6): an unsent post or comment, or a draft to delete, whose text was
+ * cleared.
+ */
 export type Waiting = { staffId: string; at: string } & (
   | (Extract<Unsent, { kind: 'post' }> & {
       shown: {
@@ -24,6 +28,10 @@ export type Waiting = { staffId: string; at: string } & (
   | (Extract<Unsent, { kind: 'comment' }> & {
       shown: { mentions: StaffRef[]; attachments: Comment['attachments'] };
     })
+  | ({ kind: 'discardedDraft'; /** Id of the draft. */ key: string } & Pick<
+      DiscardedDraft,
+      'revision'
+    >)
 );
 
 const NAME = 'engawa.outbox';
@@ -71,6 +79,13 @@ export function allWaiting(): readonly Waiting[] {
 /** Unsent entries of a staff member on this device, oldest first. */
 export function waitingOf(session: Session): Waiting[] {
   return read().filter((entry) => entry.staffId === session.staff.id);
+}
+
+/** Drafts of a staff member whose texts were cleared, and that are still to be deleted. */
+export function discardedDraftsOf(session: Session): DiscardedDraft[] {
+  return waitingOf(session).flatMap((entry) =>
+    entry.kind === 'discardedDraft' ? [{ id: entry.key, revision: entry.revision }] : [],
+  );
 }
 
 /** Adds an entry; false when the device cannot store it. */

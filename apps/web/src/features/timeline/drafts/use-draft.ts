@@ -1,10 +1,17 @@
-import type { Draft } from '@engawa/contracts';
+import type { Draft, SaveDraftInput } from '@engawa/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
 import { onRetry } from '../../../shared/live/retry';
 import { problemFrom } from '../../../shared/problem/api-problem';
-import { createDraftSaver, type DraftMark, type DraftSaver } from './draft-saver';
+import { useSession } from '../../../shared/session/use-session';
+import {
+  createDraftSaver,
+  type DiscardedDraft,
+  type DraftMark,
+  type DraftSaver,
+} from './draft-saver';
 import { draftsApi, useListDraftsQuery } from './drafts.api';
+import { discardedDraftsOf, dropWaiting, putWaiting } from './send-queue';
 import type { ApiDispatch } from '../thread/thread-cache';
 
 const KEY = 'engawa.draft.';
@@ -37,17 +44,23 @@ export function useDraft(
   follower: DraftFollower,
 ): { saver: DraftSaver; saved: boolean } {
   const dispatch = useDispatch<ApiDispatch>();
+  const session = useSession();
   const [saved, setSaved] = useState(false);
   const [first] = useState(() => readMark(key));
   const [mark, setMark] = useState(first);
   const [saver] = useState(() => {
-    const { getDraft, saveDraft, deleteDraft } = draftsApi.endpoints;
-    return createDraftSaver(first, {
-      save: (id, input) => dispatch(saveDraft.initiate({ id, input })).unwrap(),
-      remove: (id) => dispatch(deleteDraft.initiate(id)).unwrap(),
-      read: (id) =>
-        dispatch(getDraft.initiate(id, { forceRefetch: true, subscribe: false })).unwrap(),
-      marked: (next) => {
+    const { saveDraft, deleteDraft } = draftsApi.endpoints;
+    const ports = {
+      save: (id: string, input: SaveDraftInput) =>
+        dispatch(saveDraft.initiate({ id, input })).unwrap(),
+      remove: (id: string) => dispatch(deleteDraft.initiate(id)).unwrap(),
+      removeLater: ({ id, revision }: DiscardedDraft) =>
+        putWaiting({
+          ...{ kind: 'discardedDraft', key: id, revision },
+          ...{ staffId: session.staff.id, at: new Date().toISOString() },
+        }),
+      keep: dropWaiting,
+      marked: (next: DraftMark) => {
         setMark(next);
         try {
           localStorage.setItem(KEY + key, JSON.stringify(next));
@@ -57,7 +70,8 @@ export function useDraft(
       },
       saved: setSaved,
       newId: () => crypto.randomUUID(),
-    });
+    };
+    return createDraftSaver(first, ports, discardedDraftsOf(session));
   });
   const held = useRef(saver);
   useEffect(() => {

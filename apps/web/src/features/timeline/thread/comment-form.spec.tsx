@@ -5,6 +5,7 @@ import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { emptyDraft } from '../composer/form-state';
 import { SAVE_DEBOUNCE_MS } from '../drafts/draft-saver';
+import { SendQueueHost } from '../drafts/send-queue-host';
 import { sampleStaff } from '../post/post.sample';
 import { CommentForm } from './comment-form';
 
@@ -38,14 +39,15 @@ describe('the form of a comment', () => {
         drafts = [];
         return { status: 204 };
       }
+      if (drafts.some((draft) => draft.id === id)) return { body: drafts[0] };
       if (url.endsWith('/drafts/count')) return { body: { count: drafts.length } };
       if (url.endsWith('/drafts')) return { body: { items: drafts } };
       return { body: { items: [], nextCursor: null } };
     });
   });
 
-  it('stays empty when it was emptied without a connection, also after a reload', async () => {
-    const { unmount } = await showTo(sampleStaff, <CommentForm postId="p1" />);
+  it('stays empty when it was emptied without a connection, and its draft goes when it is closed', async () => {
+    const first = await showTo(sampleStaff, <CommentForm postId="p1" />);
     await write('やめた');
     await waitFor(() => expect(drafts).toHaveLength(1), { timeout: 2 * SAVE_DEBOUNCE_MS });
     online = false;
@@ -53,17 +55,18 @@ describe('the form of a comment', () => {
     await waitFor(() => expect(removals()).toHaveLength(1));
     await passes(50);
     expect((await field()).value).toBe('');
-    unmount();
+    first.unmount();
 
-    await showTo(sampleStaff, <CommentForm postId="p1" />);
+    const second = await showTo(sampleStaff, <CommentForm postId="p1" />);
     await waitFor(() => expect(log.at(-1)?.url).toMatch(/drafts$/));
     await passes(50);
     expect((await field()).value).toBe('');
     expect(drafts).toHaveLength(1);
 
+    second.unmount();
+
     online = true;
-    window.dispatchEvent(new Event('online'));
+    await showTo(sampleStaff, <SendQueueHost />);
     await waitFor(() => expect(drafts).toEqual([]));
-    expect((await field()).value).toBe('');
   });
 });

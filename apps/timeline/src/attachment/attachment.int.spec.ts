@@ -395,6 +395,46 @@ describe('a file that nothing uses', () => {
   });
 });
 
+describe('a file whose upload was interrupted', () => {
+  const loose = () => readdirSync(stored('drafts'));
+
+  /** Ends an upload right after its file is stored, as a killed process would. */
+  async function interrupted(content: Buffer, name: string, key: string): Promise<string> {
+    const before = new Set(loose());
+    const files = service.running.app.get<FileStore>(FILE_STORE);
+    const put = files.put.bind(files);
+    const spy = jest.spyOn(files, 'put').mockImplementation(async (...file) => {
+      await put(...file);
+      // Files of earlier tests may still be on their way.
+      if (file[0].endsWith(name)) throw new Error('interrupted');
+    });
+    await send(content, name).set('idempotency-key', key).expect(500);
+    spy.mockRestore();
+    return loose().find((id) => !before.has(id))!;
+  }
+
+  it('is removed some days later', async () => {
+    const id = await interrupted(Buffer.from('cut off'), 'cut.txt', 'upload-cut-off');
+    expect(existsSync(stored('drafts', id, 'cut.txt'))).toBe(true);
+    await service.running.app.get(AttachmentExpiryService).dropExpired(daysAhead(8));
+    expect(existsSync(stored('drafts', id, 'cut.txt'))).toBe(false);
+  });
+
+  it('is whole when the same request is sent again', async () => {
+    await interrupted(picture, 'again.png', 'upload-again-png');
+    const send = () =>
+      callers.writer
+        .post('/attachments')
+        .attach('file', picture, 'again.png')
+        .set('idempotency-key', 'upload-again-png');
+    const { body } = await send();
+    await open(body.thumbUrl, callers.writer).expect(200);
+    await post([body.id]);
+    expect((await send()).body).toMatchObject({ id: body.id });
+    await open(body.url).expect(200);
+  });
+});
+
 describe('a file whose removal was interrupted', () => {
   /** Fails the first removal from the file store that `isIt` matches, as a killed process would. */
   function interruptRemoval(isIt: (key: string) => boolean): jest.SpyInstance {

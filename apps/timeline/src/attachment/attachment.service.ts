@@ -25,6 +25,7 @@ import {
   FileUnreadable,
 } from './attachment.errors';
 import { AttachmentRepository } from './attachment.repository';
+import { isBeingDeleted } from './attachment.rules';
 import type { UploadedFile } from './upload.reader';
 
 /** Uploads and removal of files (TML-6). */
@@ -47,31 +48,36 @@ export class AttachmentService {
   ): Promise<Attachment> {
     const { space, staffId } = staff;
     const id = requestedId();
-    const written = await this.attachments.findWritten(space, id);
-    if (written) return attachmentAnswer(storedAttachmentOf(written));
     const title = pathName(fileName);
-    const { fileType, thumbnail } = await inspected(content, title);
     // A post's file is moved to the post's path later; until then it has its own path.
     const key = storagePath.draft(space, id, title);
-    await this.files.put(key, content, fileType);
+    const written = await this.attachments.findWritten(space, id);
+    if (written && (written.postId !== null || isBeingDeleted(written))) {
+      return attachmentAnswer(storedAttachmentOf(written));
+    }
+    const { fileType, thumbnail } = await inspected(content, title);
     const thumbKey = thumbnail && thumbnailPath(key);
+    // The record first: a stored file without one would never be deleted.
+    const file =
+      written ??
+      (await this.attachments.insert(space, {
+        id,
+        ownerId: staffId,
+        title,
+        fileType,
+        size: content.length,
+        hash: createHash('sha256').update(content).digest('hex'),
+        width: thumbnail?.width ?? null,
+        height: thumbnail?.height ?? null,
+        key,
+        thumbKey,
+        postId: null,
+        commentId: null,
+        draftId,
+        settled: false,
+      }));
+    await this.files.put(key, content, fileType);
     if (thumbKey && thumbnail) await this.files.put(thumbKey, thumbnail.content, 'image/webp');
-    const file = await this.attachments.insert(space, {
-      id,
-      ownerId: staffId,
-      title,
-      fileType,
-      size: content.length,
-      hash: createHash('sha256').update(content).digest('hex'),
-      width: thumbnail?.width ?? null,
-      height: thumbnail?.height ?? null,
-      key,
-      thumbKey,
-      postId: null,
-      commentId: null,
-      draftId,
-      settled: false,
-    });
     return attachmentAnswer(storedAttachmentOf(file));
   }
 

@@ -5,7 +5,7 @@ import { MongoError } from '../mongo-error';
 import { showDocument } from '../query/shell-text';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
 import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
-import type { KeyRange, LmdbStore } from './lmdb-store';
+import { EMPTY, type KeyRange, type LmdbStore } from './lmdb-store';
 
 /** Largest document, as in MongoDB. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -47,8 +47,6 @@ function entryKey(index: number, key: Buffer, record: RecordId): Buffer {
   entry.writeUIntBE(record, 4 + key.length, RECORD_BYTES);
   return entry;
 }
-
-const EMPTY = Buffer.alloc(0);
 
 /**
  * Documents of one collection with their index entries. Changes run inside a write transaction and
@@ -99,15 +97,11 @@ export class Collection {
   }
 
   private assertUnique(index: IndexMeta, extracted: ExtractedKeys, own: RecordId | null): void {
-    for (let i = 0; i < extracted.keys.length; i++) {
-      const key = extracted.keys[i]!;
-      const low = Buffer.allocUnsafe(4 + key.length);
-      low.writeUInt32BE(index.id, 0);
-      key.copy(low, 4);
+    for (const [i, key] of extracted.keys.entries()) {
+      const low = entryKey(index.id, key, 0).subarray(0, -RECORD_BYTES);
       const high = Buffer.concat([low, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])]);
       for (const entry of this.store.keys(this.store.entries, { low, high }, false)) {
-        if (entry.length !== low.length + RECORD_BYTES) continue;
-        if (own !== null && recordOfEntry(entry) === own) continue;
+        if (entry.length !== low.length + RECORD_BYTES || recordOfEntry(entry) === own) continue;
         throw this.duplicate(index, extracted.values[i]!);
       }
     }
@@ -126,15 +120,11 @@ export class Collection {
 
   /** Records what the planner must know about an index. */
   private learn(index: IndexMeta, extracted: ExtractedKeys): void {
-    let news = extracted.long && !index.long;
-    if (news) index.long = true;
-    for (const path of extracted.arrays) {
-      if (!index.arrays.has(path)) {
-        index.arrays.add(path);
-        news = true;
-      }
-    }
-    if (news) this.catalog.save(this.meta);
+    const known = index.arrays.size;
+    for (const path of extracted.arrays) index.arrays.add(path);
+    if (index.arrays.size === known && (index.long || !extracted.long)) return;
+    index.long ||= extracted.long;
+    this.catalog.save(this.meta);
   }
 
   /** @throws MongoError 11000 for a key that is there */
@@ -147,7 +137,7 @@ export class Collection {
       plan.push([index, extracted]);
     }
     const record = ++this.meta.lastRecord;
-    this.store.documents.put(documentKey(this.meta.id, record), bytes);
+    this.store.addDocument(documentKey(this.meta.id, record), bytes);
     for (const [index, extracted] of plan) {
       this.learn(index, extracted);
       for (const key of extracted.keys)
@@ -180,9 +170,8 @@ export class Collection {
           if (!oldKeys.has(key.latin1Slice())) added.push(entryKey(index.id, key, record));
         learned.push([index, now]);
       }
-      for (const key of old?.keys ?? []) {
+      for (const key of old?.keys ?? [])
         if (!nowKeys.has(key.latin1Slice())) removed.push(entryKey(index.id, key, record));
-      }
     }
     this.store.replaceDocument(documentKey(this.meta.id, record), bytes);
     for (const key of removed) this.store.entries.remove(key);
@@ -193,11 +182,10 @@ export class Collection {
 
   /** Deletes a document and its index entries. */
   remove(record: RecordId, document: Doc): void {
-    const keys: Buffer[] = [];
-    for (const index of this.meta.indexes) {
-      for (const key of this.keysFor(index, document)?.keys ?? [])
-        keys.push(entryKey(index.id, key, record));
-    }
+    const keys = this.meta.indexes.flatMap(
+      (index) =>
+        this.keysFor(index, document)?.keys.map((k) => entryKey(index.id, k, record)) ?? [],
+    );
     this.store.replaceDocument(documentKey(this.meta.id, record), null);
     for (const key of keys) this.store.entries.remove(key);
     this.meta.count--;
@@ -207,8 +195,7 @@ export class Collection {
   /** Adds the entries of an existing document to an index that is being built. */
   indexRecord(index: IndexMeta, record: RecordId): void {
     const document = this.load(record);
-    if (!document) return;
-    const extracted = this.keysFor(index, document);
+    const extracted = document && this.keysFor(index, document);
     if (!extracted) return;
     if (index.unique) this.assertUnique(index, extracted, record);
     this.learn(index, extracted);

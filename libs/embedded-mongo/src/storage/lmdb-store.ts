@@ -21,6 +21,8 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
+export const EMPTY = Buffer.alloc(0);
+
 /** How long a commit collects writes before it is flushed, in all and of one command. */
 const MAX_COMMIT_MS = 6;
 
@@ -76,8 +78,8 @@ export class LmdbStore {
   private queue: PendingWrite[] = [];
   private pumping: Promise<void> | null = null;
   private closed = false;
-  /** What `replaceDocument` puts back at the end of the transaction, by key. */
-  private readonly shrunk = new Map<string, Buffer>();
+  /** Documents that are put at the end of the transaction, by key. */
+  private readonly deferred = new Map<string, Buffer>();
   /** Called in each transaction before the commit, for state saved once per commit. */
   beforeCommit: () => void = () => undefined;
   /** Called after a failed commit: cached state is no longer valid. */
@@ -132,9 +134,8 @@ export class LmdbStore {
       // Requests of this turn of the event loop share the commit.
       await endOfTurn();
       if (this.queue.length === 0) break;
-      const done: (() => void)[] = [];
+      const done: { answer: () => void; reject: (error: unknown) => void }[] = [];
       const refused: (() => void)[] = [];
-      const rejects: ((error: unknown) => void)[] = [];
       try {
         await this.root.transaction(() => {
           const start = performance.now();
@@ -142,22 +143,21 @@ export class LmdbStore {
             const next = this.queue.shift();
             if (!next) break;
             try {
-              done.push(next.run());
-              rejects.push(next.reject);
+              done.push({ answer: next.run(), reject: next.reject });
             } catch (error) {
               refused.push(() => next.reject(error));
             }
           } while (performance.now() - start < MAX_COMMIT_MS);
-          this.putBack();
+          this.putDeferred();
           this.beforeCommit();
         });
-        for (const answer of done) answer();
+        for (const { answer } of done) answer();
       } catch (error) {
         const reason = await commitFailure(error);
-        this.shrunk.clear();
+        this.deferred.clear();
         this.afterAbort();
         const answer = diskError(reason);
-        for (const reject of rejects) reject(answer);
+        for (const { reject } of done) reject(answer);
       }
       for (const answer of refused) answer();
     }
@@ -168,7 +168,12 @@ export class LmdbStore {
   readDocument(key: Buffer): Buffer | undefined {
     const shared = this.documents.getBinaryFast(key) as Buffer | undefined;
     // The buffer is larger than what it holds; only its `length` is right.
-    return shared ? shared.subarray(0, shared.length) : this.shrunk.get(key.latin1Slice());
+    return shared ? shared.subarray(0, shared.length) : this.deferred.get(key.latin1Slice());
+  }
+
+  /** Adds a document under a new key, together with the others of the transaction. */
+  addDocument(key: Buffer, bytes: Buffer): void {
+    this.deferred.set(key.latin1Slice(), bytes);
   }
 
   /**
@@ -177,22 +182,29 @@ export class LmdbStore {
    */
   replaceDocument(key: Buffer, bytes: Buffer | null): void {
     const before = this.readDocument(key)?.length ?? 0;
-    this.shrunk.delete(key.latin1Slice());
+    this.deferred.delete(key.latin1Slice());
     if (bytes && 3 * bytes.length >= 2 * before) return void this.documents.put(key, bytes);
     this.documents.remove(key);
-    if (bytes) this.shrunk.set(key.latin1Slice(), bytes);
+    if (bytes) this.addDocument(key, bytes);
   }
 
-  /** In the order of the keys, which fills the pages. */
-  private putBack(): void {
-    for (const key of [...this.shrunk.keys()].sort())
-      this.documents.put(Buffer.from(key, 'latin1'), this.shrunk.get(key)!);
-    this.shrunk.clear();
+  /**
+   * In the order of the keys, those of a collection before a key that is removed at the end: at the
+   * end of a page, LMDB splits before the last key, and no two posts with events would share a page.
+   */
+  private putDeferred(): void {
+    const keys = [...this.deferred.keys()].sort();
+    const lasts = keys.filter((key, at) => !keys[at + 1]?.startsWith(key.slice(0, 4)));
+    const ends = lasts.map((key) => Buffer.from(`${key}\0`, 'latin1'));
+    for (const end of ends) this.documents.put(end, EMPTY);
+    for (const key of keys) this.documents.put(Buffer.from(key, 'latin1'), this.deferred.get(key)!);
+    for (const end of ends) this.documents.remove(end);
+    this.deferred.clear();
   }
 
   /** Keys in the range, in order or reversed, optionally only after `after`. */
   *keys(tree: Bytes, range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
-    if (tree === this.documents) this.putBack();
+    if (tree === this.documents) this.putDeferred();
     for (const key of tree.getKeys({ ...boundsOf(range, reverse, after), snapshot: true })) {
       if (after && key.equals(after)) continue;
       yield key;

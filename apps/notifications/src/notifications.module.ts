@@ -11,6 +11,7 @@ import { GroupService } from './group/group.service';
 import { ActivityListener } from './activity/activity.listener';
 import { ActivityRepository } from './activity/activity.repository';
 import { activitySchema } from './activity/activity.schema';
+import { ActivityService } from './activity/activity.service';
 import { FollowController } from './follow/follow.controller';
 import { FollowListener } from './follow/follow.listener';
 import { FollowRepository } from './follow/follow.repository';
@@ -119,6 +120,7 @@ import { TodayService } from './today/today.service';
     DigestService,
     GroupService,
     ActivityRepository,
+    ActivityService,
     ThreadRepository,
     ThreadService,
     OpenTaskRepository,

@@ -2,6 +2,7 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { OnEvent, type EventOf } from '@engawa/events';
+import { ActivityService } from '../activity/activity.service';
 import { FollowService } from '../follow/follow.service';
 import { notificationsForPost, type Recipient } from '../notification/notification.rules';
 import { NotificationDispatcher } from '../notification/notification-dispatcher.service';
@@ -13,7 +14,7 @@ import { ThreadService } from './thread.service';
 
 type PostEvent = EventOf<(typeof events)['postCreated' | 'postUpdated']>;
 
-/** Updates the copies of posts. */
+/** Updates the copies of posts, and records their activities. */
 @Controller()
 export class PostListener {
   constructor(
@@ -24,11 +25,15 @@ export class PostListener {
     private readonly participations: ParticipationRepository,
     private readonly directory: Directory,
     private readonly follows: FollowService,
+    private readonly activities: ActivityService,
   ) {}
 
   @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 100 } })
   async onPosts(list: PostEvent[]): Promise<void> {
-    await Promise.all(list.map((event) => this.onPost(event)));
+    // Neither needs the other: begun together, both writes share a commit of the database.
+    await Promise.all(
+      list.flatMap((event) => [this.onPost(event), this.activities.notePost(event)]),
+    );
   }
 
   private async onPost(event: PostEvent): Promise<void> {

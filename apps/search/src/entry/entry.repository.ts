@@ -114,9 +114,13 @@ export class EntryRepository extends SpaceRepository<EntryDocument> {
   }
 
   /** The post's comments, including deleted ones. */
-  async findComments(space: string, postId: string): Promise<EntryDocument[]> {
-    const rows = await this.find(space, { postId } as Filter, { sort: { id: 1 } });
-    return rows.filter((row) => row.kind === 'comment');
+  findComments(space: string, postId: string): Promise<EntryDocument[]> {
+    return this.commentQuery(space, postId).exec() as Promise<EntryDocument[]>;
+  }
+
+  /** The query of `findComments`, to test its plan. */
+  commentQuery(space: string, postId: string) {
+    return this.query(space, { postId, kind: 'comment' } as Filter, { sort: { id: 1 } });
   }
 
   /**

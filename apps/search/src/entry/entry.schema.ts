@@ -50,6 +50,8 @@ export const entryStore = defineStore({
     'space_1_ownerId_1_id_1',
     'space_1_memberIds_1_id_1',
     'space_1_labelIds_1_id_1',
+    'space_1_shown_1_taskStatus_1_talkedAt_-1_id_-1',
+    'space_1_postId_1_id_1',
   ],
   indexes: [
     unindexedIndex,
@@ -70,8 +72,10 @@ export const entryStore = defineStore({
       serves: 'EntryRepository.findHits and findNaming of a label',
     },
     {
+      name: 'tasks',
       keys: { space: 1, shown: 1, taskStatus: 1, talkedAt: -1, id: -1 },
-      serves: 'EntryRepository.findHits of a task status',
+      partial: { taskStatus: { $gt: '' } },
+      serves: 'EntryRepository.findHits of a task status, MemberBriefRepository.findTaskComments',
     },
     {
       keys: { space: 1, shown: 1, issueOpenedAt: -1, id: -1 },
@@ -99,7 +103,12 @@ export const entryStore = defineStore({
       partial: { introducedAt: { $gt: BEGINNING_OF_TIME } },
       serves: 'MatchEntryRepository.findSucceeded',
     },
-    { keys: { space: 1, postId: 1, id: 1 }, serves: 'EntryRepository.findComments' },
+    {
+      name: 'comments',
+      keys: { space: 1, postId: 1, id: 1 },
+      partial: { kind: 'comment' },
+      serves: 'EntryRepository.findComments',
+    },
   ],
 });
 

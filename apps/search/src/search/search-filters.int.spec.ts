@@ -97,6 +97,9 @@ describe('filters of searchPosts (SRC-1, INS-5)', () => {
     expect(opened).toMatchObject({ returned: 3, docsExamined: 3 });
     const solved = await planOf({ issue: 'solved', ...range });
     expect(solved).toMatchObject({ returned: 1, docsExamined: 1 });
+    expect(await planOf({ taskStatus: 'waiting' })).toMatchObject({ index: 'tasks' });
+    const comments = await explainOf(repository.commentQuery('space-a', 'open') as never);
+    expect(comments).toMatchObject({ index: 'comments' });
     // Open issues are few: those of a space are sorted in memory.
     for (const plan of [opened, solved]) expect(plan.stages).not.toContain('SORT');
   });

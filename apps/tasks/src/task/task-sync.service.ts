@@ -26,8 +26,7 @@ export class TaskSyncService {
 
   /** Applies a change of a post or comment, in any order and with repetitions. */
   async applySource(change: SourceChange, context: ChangeContext): Promise<void> {
-    const thread =
-      change.commentId === null || change.gone ? null : await this.threadOf(change, context);
+    const thread = await this.threadOf(change, context);
     const decide = (state: TaskState | null) => applySource(state, change, context.at, thread);
     const known = await this.step(context, change.id, decide, change);
     if (!known) return;
@@ -42,8 +41,7 @@ export class TaskSyncService {
    * republishes what the source lacks.
    */
   async reconcile(change: SourceChange, context: ChangeContext): Promise<void> {
-    const thread =
-      change.commentId === null || change.gone ? null : await this.threadOf(change, context);
+    const thread = await this.threadOf(change, context);
     const decide = (state: TaskState | null): Merged | null => {
       // The source is authoritative: its version counts, even if ours is higher.
       const version = change.version;
@@ -59,11 +57,13 @@ export class TaskSyncService {
     if (change.commentId === null && change.gone) await this.applySource(change, context);
   }
 
+  /** The post of a comment that may become a task; other comments do not need it. */
   private async threadOf(
-    { postId }: SourceChange,
+    change: SourceChange,
     { space }: ChangeContext,
   ): Promise<TaskState['thread']> {
-    const post = await this.tasks.findById(space, postId);
+    if (change.commentId === null || change.gone || !change.mirror) return null;
+    const post = await this.tasks.findById(space, change.postId);
     return post?.source.wasGone ? { version: post.source.version, gone: post.source.gone } : null;
   }
 

@@ -23,13 +23,15 @@ export class CommentListener {
   @OnEvent([events.commentCreated, events.commentDeleted], { batch: { max: 100 } })
   async onComments(list: EventOf<typeof events.commentDeleted>[]): Promise<void> {
     const written = list.filter(({ name }) => name === events.commentCreated.name);
-    for (const [space, group] of bySpace(written)) {
-      const comments = group.map(({ data: { postId, commentId } }) => ({
-        postId,
-        commentId: commentId!,
-      }));
-      await this.threads.followNew(space, comments);
-    }
-    await Promise.all(list.map(({ space, data }) => this.tally.recount(space, data.postId)));
+    // Together, so that they read each post once. A comment that is deleted is counted by its event.
+    await Promise.all([
+      ...[...bySpace(written)].map(([space, group]) =>
+        this.threads.followNew(
+          space,
+          group.map(({ data: { postId, commentId } }) => ({ postId, commentId: commentId! })),
+        ),
+      ),
+      ...list.map(({ space, data }) => this.tally.recount(space, data.postId)),
+    ]);
   }
 }

@@ -49,7 +49,7 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
     const filter = { postId, deleted: false };
     const [commentCount, latest] = await Promise.all([
       this.countExisting(space, postId),
-      this.find(space, filter, {
+      this.findOnly(space, ['ownerId'], filter, {
         sort: { createdAt: -1, id: -1 },
         limit: LATEST_COMMENTS,
         hint: THREAD_INDEX,

@@ -4,6 +4,7 @@ import { CommentNotFound } from '../comment/comment.errors';
 import { CommentRepository } from '../comment/comment.repository';
 import { PostNotFound } from '../post/post.errors';
 import { PostRepository } from '../post/post.repository';
+import type { PostDocument } from '../post/post.schema';
 import { PostService } from '../post/post.service';
 import { mapContentWriteErrors } from '../content/content.errors';
 import { reactionsOf } from '../content/content.mapper';
@@ -12,7 +13,6 @@ import type { ContentDocument } from '../content/content.schema';
 import { UnknownReaction } from './reaction.errors';
 import { reactionEvent } from './reaction.mapper';
 import { ReactionRepository } from './reaction.repository';
-import type { ReactionDocument } from './reaction.schema';
 
 interface Place {
   postId: string;
@@ -30,36 +30,33 @@ export class ReactionToggleService {
   ) {}
 
   async onPost(staff: CurrentStaff, postId: string, reactionId: string) {
-    const reaction = await this.reactions.findAny(staff.space, reactionId);
-    const decide = this.decision(staff, reaction, { postId, commentId: null });
+    const place = { postId, commentId: null };
+    const decide = async () => {
+      const toggle = await this.decision(staff, reactionId, place);
+      return (post: PostDocument, next: { version: number; at: Date }) => {
+        if (post.deleted) throw new PostNotFound();
+        return toggle(post, next);
+      };
+    };
     const result = await mapContentWriteErrors(() =>
-      this.posts.change(
-        staff.space,
-        postId,
-        (post, next) => {
-          if (post.deleted) throw new PostNotFound();
-          return decide(post, next);
-        },
-        { once: true },
-      ),
+      this.posts.change(staff.space, postId, decide(), { once: true }),
     );
     if (!result) throw new PostNotFound();
     return answer(result.document, reactionId, staff.staffId);
   }
 
   async onComment(staff: CurrentStaff, place: Place & { commentId: string }, reactionId: string) {
-    const [reaction] = await Promise.all([
-      this.reactions.findAny(staff.space, reactionId),
+    const [toggle] = await Promise.all([
+      this.decision(staff, reactionId, place),
       this.postReader.getLive(staff.space, place.postId),
     ]);
-    const decide = this.decision(staff, reaction, place);
     const result = await mapContentWriteErrors(() =>
       this.comments.change(
         staff.space,
         place.commentId,
         (comment, next) => {
           if (comment.deleted || comment.postId !== place.postId) throw new CommentNotFound();
-          return decide(comment, next);
+          return toggle(comment, next);
         },
         { once: true },
       ),
@@ -68,7 +65,8 @@ export class ReactionToggleService {
     return answer(result.document, reactionId, staff.staffId);
   }
 
-  private decision(staff: CurrentStaff, reaction: ReactionDocument | null, place: Place) {
+  private async decision(staff: CurrentStaff, reactionId: string, place: Place) {
+    const reaction = await this.reactions.findAny(staff.space, reactionId);
     return (thread: ContentDocument, next: { version: number; at: Date }) => {
       if (!reaction) throw new UnknownReaction();
       const { reacted, reactions } = toggled(thread.reactions, reaction.id, staff.staffId, next.at);

@@ -37,6 +37,12 @@ export interface ChangeResult<Doc extends SpaceDocument> {
   changed: boolean;
 }
 
+/** Decides the change of a document as read; null changes nothing. */
+type Decide<Doc extends SpaceDocument> = (
+  current: Doc,
+  next: { version: number; at: Date },
+) => Change<Doc> | null;
+
 export interface ChangeOptions {
   /** The version that the document must have. */
   ifVersion?: number | null;
@@ -166,21 +172,25 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   /**
    * The usual write: reads the document, calls `decide` with it and the new version and time, and
    * writes the result with its events, guarded by the version read. After a conflict `decide` runs
-   * again. `decide` returns null for no change. Returns null when there is no such document. With
-   * `ifVersion`, throws `StaleVersion` for another version. With `once`, a repeated keyed request
-   * returns the current document without calling `decide`. Throws `ChangeContended` after too many
-   * conflicts.
+   * again. `decide` may be a promise, which is awaited together with the first read. Returns null
+   * when there is no such document. With `ifVersion`, throws `StaleVersion` for another version.
+   * With `once`, a repeated keyed request returns the current document without calling `decide`.
+   * Throws `ChangeContended` after too many conflicts.
    */
   async change(
     space: string,
     id: string,
-    decide: (current: Doc, next: { version: number; at: Date }) => Change<Doc> | null,
+    decide: Decide<Doc> | Promise<Decide<Doc>>,
     options: ChangeOptions = {},
   ): Promise<ChangeResult<Doc> | null> {
     const keyed = options.once ? keyedRequest() : null;
     for (let race = 0; race < MAX_ATTEMPTS; race += 1) {
-      const stored = keyed && (await this.findStored(space, id));
-      const current = keyed ? stored && visible(stored) : await this.findById(space, id);
+      const [stored, found, decided] = await Promise.all([
+        keyed && this.findStored(space, id),
+        keyed ? null : this.findById(space, id),
+        decide,
+      ]);
+      const current = stored ? visible(stored) : found;
       if (!current) return null;
       if (keyed && isRepeated(keyed, stored?.requests)) {
         return { document: current, changed: false };
@@ -189,7 +199,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
         throw new StaleVersion(current);
       }
       const next = { version: current.version + 1, at: new Date() };
-      const change = decide(current, next);
+      const change = decided(current, next);
       if (!change) return { document: current, changed: false };
       const written = await this.write(space, current, next, { ...change, keyed });
       if (written) return { document: written, changed: true };

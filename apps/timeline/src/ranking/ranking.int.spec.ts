@@ -170,5 +170,5 @@ it('answers the gateway as it answers a staff member', async () => {
 it('reads a month by an index', async () => {
   const { tallies } = parts();
   const plan = await explainOf(tallies.periodsQuery(space, periodsOf('2025-11', newYork)));
-  expect(plan.index).toBe('month_post');
+  expect(plan.index).toBe('month');
 });

@@ -12,13 +12,9 @@ export const tallySchema = defineStore({
     issue: z.number(),
     resolved: z.number(),
   },
-  indexes: [
-    {
-      name: 'month_post',
-      keys: { space: 1, month: 1, post: -1, id: 1 },
-      serves: 'postsByStaff',
-    },
-  ],
+  formerIndexes: ['month_post'],
+  // Without the counters: a count moves no entry.
+  indexes: [{ name: 'month', keys: { space: 1, month: 1 }, serves: 'postsByStaff' }],
 });
 
 export type TallyDocument = DocumentOf<typeof tallySchema>;

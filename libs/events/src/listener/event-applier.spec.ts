@@ -88,14 +88,17 @@ describe('the applier of events', () => {
 
   it('lets running handlers end when it stops, and begins no other', async () => {
     const seen: number[] = [];
+    let endFirst = () => {};
     const handle = async (event: EventEnvelope) => {
-      await pause(10);
+      await new Promise<void>((resolve) => (endFirst = resolve));
       seen.push(event.version);
     };
     const queue = applier(handle, { concurrency: 1, maxAttempts: 1 });
     const outcomes = [1, 2, 3].map((version) => queue.apply(postEvent('a', version)));
     await pause(2);
-    await queue.stop();
+    const stopped = queue.stop();
+    endFirst();
+    await stopped;
     expect(seen).toEqual([1]);
     expect(await Promise.all(outcomes)).toEqual([true, false, false]);
   });

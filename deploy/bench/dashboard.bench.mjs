@@ -41,8 +41,12 @@ export async function run() {
   try {
     const staff = await signIn(installation.url, 'staff@engawa.example');
     const headers = { authorization: `Bearer ${staff.accessToken}` };
-    const last = Math.floor(Date.now() / DAY_MS) - 1;
-    await fill(mongo.db('search'), staff.session.space.id, last);
+    const space = staff.session.space.id;
+    // The days of the demo data are counted meanwhile, which would replace these figures.
+    const posts = mongo.db('timeline').collection('posts');
+    const earliest = await posts.findOne({ space }, { sort: { talkedAt: 1 } });
+    const last = Math.floor(earliest.talkedAt.getTime() / DAY_MS) - 2;
+    await fill(mongo.db('search'), space, last);
     const dashboard = (days, unit) => {
       const [from, to] = [dayOf(last - days + 1), dayOf(last)];
       return () => reader.get(`/insights?from=${from}&to=${to}&unit=${unit}`, headers);
@@ -253,8 +257,7 @@ async function fill(search, space, last) {
       openedPosts: issues.length,
       solvedPosts: issues.length,
     };
-    // The service may mark a day of the demo data meanwhile.
-    await days.updateOne({ _id: `${space}/${id}`, space }, { $set: figures }, { upsert: true });
+    await days.insertOne({ ...figures, _id: `${space}/${id}` });
   }
 }
 

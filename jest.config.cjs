@@ -11,7 +11,7 @@ const projects = ['apps', 'libs']
 
 module.exports = {
   watchman: false,
-  // A worker keeps memory of every file that it ran. Near the limit of its heap it is dozens of times
+  // Over a whole run, the heap of a worker would grow to 2 GB. Near its limit it is dozens of times
   // slower, and tests exceed their time limits.
   workerIdleMemoryLimit: '1GB',
   projects: projects.map((root) => `<rootDir>/${root}`),

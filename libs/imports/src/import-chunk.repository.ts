@@ -1,11 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import {
-  DuplicateKey,
-  SpaceRepository,
-  type Filter,
-  type SpaceDocument,
-  type Store,
-} from '@engawa/persistence';
+import { DuplicateKey, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
 import { IMPORT_CHUNK_STORE, IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import type { FileImport, FileImportChunk, StoredRow } from './import-store';
 
@@ -28,10 +22,16 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
   }
 
   /** Stores the verdicts of a step; a repeated step replaces them. */
-  async keep(space: string, chunk: Omit<FileImportChunk<Row>, keyof SpaceDocument>): Promise<void> {
-    const id = chunkId(chunk.importId, chunk.phase, chunk.index);
-    if (chunk.rows.length > 0) {
+  async keep(
+    space: string,
+    step: Pick<FileImportChunk<Row>, 'importId' | 'phase' | 'index' | 'rows'>,
+  ): Promise<void> {
+    const id = chunkId(step.importId, step.phase, step.index);
+    const verdicts = new Set(step.rows.flatMap(({ verdict }) => verdict ?? []));
+    const chunk = verdicts.size > 0 ? { ...step, verdicts: [...verdicts] } : step;
+    if (step.rows.length > 0) {
       try {
+        // Costs less than an upsert.
         await this.insert(space, { id, ...chunk });
         return;
       } catch (error) {

@@ -1,6 +1,6 @@
 import type { EventEnvelope, events, Locale } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
-import type { FileImport, FileImportChunk, StoredRow } from './import-store';
+import type { FileImport, StoredRow } from './import-store';
 import type { ImportingService } from './import.errors';
 import type { z } from 'zod';
 
@@ -43,8 +43,6 @@ export interface ImportSession<Judged extends JudgedRow, Stored> {
    * and returns the same.
    */
   apply(judged: readonly Judged[], step: ImportStep<Stored>): Promise<readonly Judged[]>;
-  /** What a step stores about its rows. */
-  chunkOf(judged: readonly Judged[]): Pick<FileImportChunk, 'rows' | 'verdicts'>;
 }
 
 /** Reverts what imports wrote. */
@@ -93,6 +91,8 @@ export interface ImportDefinition<
     job: Doc,
     columns: readonly (Exclude<Doc['columns'][number], ''> | null)[],
   ): Promise<ImportSession<Judged, Stored>>;
+  /** What is stored of a judged row; null for nothing. */
+  storedRow(judged: Judged): Stored | null;
   /** Discards what this process caches about the documents that imports of a space write. */
   forgetCached?(space: string): void;
   /** The reason of a stored row in the report; null for rows that are not in it. */

@@ -122,8 +122,8 @@ export class ImportJob {
       const judged = await session.judge(records, step);
       yield async (current) => {
         const applied = phase === 'check' ? judged : await session.apply(judged, step);
-        const chunk = { importId: job.id, phase, index, ...session.chunkOf(applied) } as const;
-        await chunks.keep(job.space, chunk);
+        const rows = applied.flatMap((row) => definition.storedRow(row) ?? []);
+        await chunks.keep(job.space, { importId: job.id, phase, index, rows });
         const counts: FileImport['counts'] = { ...definition.noCounts, ...current.counts };
         for (const { verdict } of applied) counts[verdict] = (counts[verdict] ?? 0) + 1;
         const processed = current.processed + records.length;

@@ -1,11 +1,13 @@
 import { csvEncoding } from '@engawa/contracts';
 import {
   defineStore,
+  nested,
   orNull,
   text,
-  type SpaceDocument,
-  nested,
+  unvalidated,
   workIndexes,
+  type DocumentOf,
+  type SpaceDocument,
 } from '@engawa/persistence';
 import { z } from 'zod';
 
@@ -89,29 +91,24 @@ export interface StoredRow {
   verdict?: string;
 }
 
-/** Fields of the verdicts of one step. Id: `{import}-{check or run}-{number}`; absent when there are none. */
-const chunkFields = z.object({
-  importId: text,
-  phase: z.enum(['check', 'run']),
-  /** Number of the step within its phase, from 0. */
-  index: z.number(),
-});
+/** The verdicts of one step. Id: `{import}-{check or run}-{number}`; absent when there are none. */
+export type FileImportChunk<Row extends StoredRow = StoredRow> = DocumentOf<
+  ReturnType<typeof defineImportChunkStore<Row>>
+>;
 
-export type FileImportChunk<Row extends StoredRow = StoredRow> = z.output<typeof chunkFields> &
-  SpaceDocument & {
-    rows: Row[];
-    /** Distinct verdicts of the rows, where rows have one. */
-    verdicts?: string[];
-  };
-
-/** Declares the chunks of a service's imports: common fields plus its own. */
-export function defineImportChunkStore<Fields extends z.ZodRawShape>(
-  collection: string,
-  fields: Fields,
-) {
+/** Declares the chunks of a service's imports. */
+export function defineImportChunkStore<Row extends StoredRow>(collection: string) {
   return defineStore({
     collection,
-    shape: chunkFields.extend(fields).shape,
+    shape: {
+      importId: text,
+      phase: z.enum(['check', 'run']),
+      /** Number of the step within its phase, from 0. */
+      index: z.number(),
+      rows: z.array(unvalidated<Row>()),
+      /** Distinct verdicts of the rows, where rows have one. */
+      verdicts: z.array(z.string()).optional(),
+    },
     indexes: [
       {
         keys: { space: 1, importId: 1, phase: 1, index: 1 },

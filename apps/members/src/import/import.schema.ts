@@ -1,9 +1,4 @@
-import {
-  memberImport,
-  memberImportVerdict,
-  type MemberImportRow,
-  type MemberImportVerdict,
-} from '@engawa/contracts';
+import { memberImport, type MemberImportRow, type MemberImportVerdict } from '@engawa/contracts';
 import { defineImportChunkStore, defineImportStore } from '@engawa/imports';
 import { textOf, unvalidated, type DocumentOf } from '@engawa/persistence';
 import { z } from 'zod';
@@ -40,8 +35,4 @@ type StoredChange = MemberImportRow['changes'][number] & {
 export type StoredRow = Omit<MemberImportRow, 'changes'> & { changes: StoredChange[] };
 
 /** Verdicts of the rows of one step. */
-export const importChunkStore = defineImportChunkStore('importChunks', {
-  rows: z.array(unvalidated<StoredRow>()),
-  /** Distinct verdicts of the rows. */
-  verdicts: z.array(memberImportVerdict),
-});
+export const importChunkStore = defineImportChunkStore<StoredRow>('importChunks');

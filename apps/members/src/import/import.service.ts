@@ -82,11 +82,11 @@ export class MemberImports implements ImportDefinition<ImportDocument, JudgedMem
       },
       judge: (records, one) => step.judge(records.map(read), { ...scope, ...one }),
       apply: (judged, one) => step.apply(judged, { ...scope, ...one }),
-      chunkOf: (judged) => ({
-        rows: judged.map(({ fields: _, ...row }) => row),
-        verdicts: [...new Set(judged.map(({ verdict }) => verdict))],
-      }),
     };
+  }
+
+  storedRow({ fields: _, ...row }: JudgedMember): StoredRow {
+    return row;
   }
 
   forgetCached(space: string): void {

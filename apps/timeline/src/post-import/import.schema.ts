@@ -24,6 +24,4 @@ export const importSchema = defineImportStore('postImports', {
 export type ImportDocument = DocumentOf<typeof importSchema>;
 
 /** Rejected rows of one step. */
-export const importChunkSchema = defineImportChunkStore('postImportChunks', {
-  rows: z.array(unvalidated<PostImportRow>()),
-});
+export const importChunkSchema = defineImportChunkStore<PostImportRow>('postImportChunks');

@@ -89,12 +89,12 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
         await Promise.all(posts.map((post) => this.insert(post, job, isIssue)));
         return judged;
       },
-      chunkOf: (rows) => ({
-        rows: rows
-          .filter(({ verdict }) => verdict === 'refused')
-          .map(({ row, line, problems }) => ({ row, line, problems })),
-      }),
     };
+  }
+
+  /** Only rejected rows are stored. */
+  storedRow({ verdict, row, line, problems }: JudgedPost): PostImportRow | null {
+    return verdict === 'refused' ? { row, line, problems } : null;
   }
 
   reasonOf({ problems }: PostImportRow, locale: Locale): string {

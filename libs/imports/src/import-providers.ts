@@ -9,8 +9,7 @@ import {
 } from './import-definition';
 import { ImportExpiry, ImportExpiryRepository } from './import-expiry';
 import { ImportFiles } from './import-files';
-import { ImportJob } from './import-job';
-import { ImportQueue } from './import-queue';
+import { ImportProcessor } from './import-processor';
 import type { FileImport, FileImportChunk } from './import-store';
 import { ImportRepository } from './import.repository';
 import { ImportService } from './import.service';
@@ -28,8 +27,7 @@ export function provideImports(options: {
     ImportRepository,
     ImportChunkRepository,
     ImportFiles,
-    ImportJob,
-    ImportQueue,
+    ImportProcessor,
     ImportExpiryRepository,
     ImportExpiry,
     ImportService,

@@ -7,7 +7,7 @@ import { ImportChunkRepository, pageOfRows } from './import-chunk.repository';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import { ImportExpiry } from './import-expiry';
 import { ImportFiles, type SentFile } from './import-files';
-import { ImportQueue } from './import-queue';
+import { ImportProcessor } from './import-processor';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
 import { headingWrong, ImportProblem } from './import.errors';
 import { isCancellable, isRevertible } from './import-state.rules';
@@ -37,7 +37,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
     private readonly imports: ImportRepository,
     private readonly chunks: ImportChunkRepository<Row>,
     private readonly files: ImportFiles,
-    private readonly queue: ImportQueue,
+    private readonly processor: ImportProcessor,
     private readonly expiry: ImportExpiry,
   ) {}
 
@@ -107,7 +107,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
       ...own,
     };
     const stored = await this.imports.insert(space, begun);
-    this.queue.wake({ space, receiver: stored.state });
+    this.processor.wake({ space, receiver: stored.state });
     return this.answer(stored);
   }
 
@@ -194,7 +194,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
       once: true,
     });
     if (!result) throw new ImportProblem(this.definition.service, 'not-found');
-    this.queue.wake({ space, receiver: result.document.state });
+    this.processor.wake({ space, receiver: result.document.state });
     return this.answer(result.document);
   }
 

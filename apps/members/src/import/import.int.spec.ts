@@ -12,7 +12,7 @@ import { derivedId } from '@engawa/events';
 import {
   ImportChunkRepository,
   ImportExpiry,
-  ImportQueue,
+  ImportProcessor,
   ImportRepository,
 } from '@engawa/imports';
 import { FILE_STORE, type FileStore } from '@engawa/storage';
@@ -482,7 +482,7 @@ describe('the job', () => {
       expect((await imports.findById(space, job.id))?.attempts).toBe(1);
     });
     await imports.change(space, job.id, (_, { at }) => ({ set: { attempts, waitingSince: at } }));
-    service.running.app.get(ImportQueue).wake();
+    service.running.app.get(ImportProcessor).wake();
   }
 
   it('goes on after a restart and adds each row once', async () => {
@@ -569,7 +569,7 @@ describe('the job', () => {
       });
     const tryNow = async () => {
       await imports.change(space, job.id, (_, { at }) => ({ set: { waitingSince: at } }));
-      service.running.app.get(ImportQueue).wake();
+      service.running.app.get(ImportProcessor).wake();
     };
     await retried(1);
     await imports.change(space, job.id, () => ({ set: { attempts: 4, outages: 20 } }));

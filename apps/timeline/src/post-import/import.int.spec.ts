@@ -6,7 +6,7 @@ import {
   type PostImportRow,
 } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { ImportExpiry, ImportJob, ImportQueue, ImportRepository } from '@engawa/imports';
+import { ImportExpiry, ImportProcessor, ImportRepository } from '@engawa/imports';
 import { eventually, staffFacts, type TestCaller, type TestService } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -427,7 +427,7 @@ it('publishes the end of a failed run, and adds the rest when the file is sent a
   );
   // The last attempt, at once.
   await imports.change('space-a', id, (_, { at }) => ({ set: { attempts: 4, waitingSince: at } }));
-  service.running.app.get(ImportQueue).wake();
+  service.running.app.get(ImportProcessor).wake();
   expect(await reaches(id, 'failed')).toMatchObject({ processed: 200, counts: { add: 200 } });
   spy.mockRestore();
   await eventually(() => {
@@ -464,7 +464,7 @@ describe('a worker that crashed', () => {
     const checked = await check(file);
     expect(checked).toMatchObject({ rows: 450, counts: whole });
     await putBack(checked.id, 'checking');
-    service.running.app.get(ImportQueue).wake();
+    service.running.app.get(ImportProcessor).wake();
     const again = await reaches(checked.id, 'checked');
     expect(again).toMatchObject({ rows: 450, processed: 450, counts: whole });
     expect((await rowsOf(checked.id)).map(({ row }) => row)).toEqual([1, 151, 301]);
@@ -473,7 +473,7 @@ describe('a worker that crashed', () => {
   it('leaves its run to another, which writes no row twice', async () => {
     const { id } = await run(file);
     await putBack(id, 'running');
-    service.running.app.get(ImportQueue).wake();
+    service.running.app.get(ImportProcessor).wake();
     expect(await reaches(id, 'done')).toMatchObject({ processed: 450, counts: whole });
     expect((await rowsOf(id)).map(({ row }) => row)).toEqual([1, 151, 301]);
     const { text } = await callers.admin.get(inYear).expect(200);
@@ -497,7 +497,7 @@ describe('a worker that crashed', () => {
       },
       unset: ['fileUntil'],
     }));
-    service.running.app.get(ImportQueue).wake();
+    service.running.app.get(ImportProcessor).wake();
     expect(await reaches(id, 'done')).toMatchObject({ processed: 1, counts: { add: 1 } });
     expect(await postsOf(2004)).toEqual([]);
   });
@@ -509,13 +509,13 @@ describe('a worker that crashed', () => {
     const lane = { space: 'space-a', receiver: 'checking' };
     expect(await service.running.app.get(ImportRepository).claim(lane, now, now)).toBeNull();
     await putBack(id, 'checking');
-    service.running.app.get(ImportQueue).wake();
+    service.running.app.get(ImportProcessor).wake();
     await reaches(id, 'checked');
   });
 });
 
 it('checks a file while another one is carried out', async () => {
-  const job = service.running.app.get(ImportJob);
+  const job = service.running.app.get(ImportProcessor);
   const work = job.work.bind(job);
   let letGo = () => {};
   const held = new Promise<void>((resolve) => (letGo = resolve));

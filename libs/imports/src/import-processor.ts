@@ -1,7 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, Logger } from '@nestjs/common';
 import { newAuditEvent } from '@engawa/auth';
 import type { EventEnvelope } from '@engawa/contracts';
 import { UnreadableCsv, type CsvRecord } from '@engawa/csv';
+import { WorkProcessor, type Attempt, type WorkOutcome } from '@engawa/persistence';
+import { isStoreAway } from '@engawa/service-kit';
 import { ImportChunkRepository } from './import-chunk.repository';
 import {
   IMPORT_DEFINITION,
@@ -11,7 +13,14 @@ import {
 } from './import-definition';
 import { ImportFiles } from './import-files';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
-import { ImportRepository } from './import.repository';
+import { ClaimLost, ImportRepository, LEASE_MS } from './import.repository';
+
+/** A check and a run of a space beside each other; each holds its file in memory. */
+const LIMITS = { total: 3, perSpace: 2, perLane: 1 };
+/** How long an import works before other spaces have their turn. */
+const TURN_MS = 30_000;
+/** Failed attempts without progress between them before an import fails; outages do not count. */
+const MAX_ATTEMPTS = 5;
 
 type Session = ImportSession<JudgedRow, StoredRow>;
 type EndFields = ImportFields & Pick<FileImport, 'state'>;
@@ -28,15 +37,46 @@ class TooManyRows extends Error {
 /** A step that is read and judged. Writes it, then its progress; returns the import after it. */
 type PreparedStep = (job: FileImport) => Promise<FileImport>;
 
-/** Works through an import in steps; progress is stored after each step. */
+/**
+ * Works through imports in the background, in a lane for each state of each space and in steps;
+ * progress is stored after each step.
+ */
 @Injectable()
-export class ImportJob {
+export class ImportProcessor extends WorkProcessor<FileImport> {
+  private readonly logger: Logger;
+
   constructor(
     @Inject(IMPORT_DEFINITION) private readonly definition: ImportDefinition,
     private readonly files: ImportFiles,
     private readonly imports: ImportRepository,
     private readonly chunks: ImportChunkRepository,
-  ) {}
+  ) {
+    super({ name: definition.name, work: imports, limits: LIMITS, leaseMs: LEASE_MS });
+    this.logger = new Logger(definition.name);
+  }
+
+  /** Works until the import ends or its turn is over. */
+  protected async perform(claimed: FileImport, { signal }: Attempt): Promise<WorkOutcome> {
+    const begun = await this.imports.begin(claimed);
+    if (!begun) return 'done';
+    try {
+      // A worker that ended within a step left its name. That step is repeated before the end, so
+      // that the counts are those of what was written.
+      if (begun.cancelledBy != null && claimed.worker === null) await this.cancel(begun);
+      else await this.work(begun, AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)]));
+      // The run of a checked import has another lane.
+      this.wake({ space: claimed.space, receiver: 'running' });
+      return 'done';
+    } catch (error) {
+      if (error instanceof ClaimLost) return 'done';
+      const { attempts = 0, outages = 0 } = await this.imports.retry(begun, isStoreAway(error));
+      this.logger.error(`Import ${begun.id}, attempt ${attempts + outages}: ${String(error)}`);
+      if (attempts >= MAX_ATTEMPTS) {
+        await this.fail(begun, { code: 'request.internal', line: null });
+      }
+      return 'later';
+    }
+  }
 
   /**
    * Works on an import until it ends, or to the end of a step when the signal aborts. An unreadable
@@ -55,12 +95,12 @@ export class ImportJob {
   }
 
   /** Ends an import that cannot be done. Throws `ClaimLost`. */
-  fail(job: FileImport, failure: FileImport['failure']): Promise<FileImport> {
+  private fail(job: FileImport, failure: FileImport['failure']): Promise<FileImport> {
     return this.endEarly(job, { state: 'failed', failedState: job.state, failure });
   }
 
   /** Ends an import at a user's request. Throws `ClaimLost`. */
-  cancel(job: FileImport): Promise<FileImport> {
+  private cancel(job: FileImport): Promise<FileImport> {
     return this.endEarly(job, { state: 'cancelled' });
   }
 

@@ -115,7 +115,7 @@ export function photoFileKey(fileName: string): string {
 /** A member as the cells of a row. */
 export function cellOf(
   column: MemberCsvColumn,
-  member: Pick<MemberDocument, MemberFieldName | 'id' | 'photoFileName' | 'lastTalkedAt'>,
+  member: Partial<Pick<MemberDocument, MemberFieldName | 'id' | 'photoFileName' | 'lastTalkedAt'>>,
   typeName: string,
 ): string {
   if (column === 'typeOfContract') return typeName;

@@ -1,18 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { memberFieldsOf } from '@engawa/contracts';
 import { derivedId } from '@engawa/events';
-import { changedValues } from '../custom-field/custom-field.rules';
-import { identityKey, type RowFields } from '../csv/csv-row.rules';
 import { MemberCounts } from '../member/member-count.service';
 import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
-import type { MemberFields } from '../member/member.schema';
 import { importedEvent } from './import.mapper';
 import {
-  earlierRow,
   judgedRow,
+  memberFields,
   type JudgedMember,
-  type MemberStep,
   type ReadRow,
   type StepScope,
 } from './import.rules';
@@ -23,26 +18,18 @@ import type { ImportDocument } from './import.schema';
  * twice.
  */
 @Injectable()
-export class AddStep implements MemberStep {
+export class AddStep {
   constructor(
     private readonly members: MemberRepository,
     private readonly counts: MemberCounts,
   ) {}
 
-  keyOf(fields: RowFields): string {
-    return identityKey(memberFields(fields));
-  }
-
-  async judge(rows: readonly ReadRow[], { job, seen }: StepScope): Promise<JudgedMember[]> {
-    const keys = rows.map(({ fields, problems }) =>
-      problems.length === 0 ? this.keyOf(fields) : undefined,
-    );
-    const asked = new Set(keys.flatMap((key) => key ?? []));
+  async judge(rows: readonly ReadRow[], { job }: StepScope): Promise<JudgedMember[]> {
+    const asked = new Set(rows.flatMap(({ key }) => key ?? []));
     const existing = await this.members.findByIdentity(job.space, [...asked]);
-    return rows.map((row, index) => {
-      const key = keys[index];
-      if (key === undefined) return judgedRow(row, { verdict: 'refused', problems: row.problems });
-      const duplicateOfRow = earlierRow(seen, key, row.row);
+    return rows.map((row) => {
+      const { key, earlierRow: duplicateOfRow, problems } = row;
+      if (key === null) return judgedRow(row, { verdict: 'refused', problems });
       const same = existing.get(key);
       // This row itself may have written it before a crash.
       const memberId = same !== undefined && same !== idOf(job, row) ? same : null;
@@ -51,6 +38,7 @@ export class AddStep implements MemberStep {
     });
   }
 
+  /** Adds what is wanted; returns all rows, with the verdicts of what was done. */
   async apply(judged: readonly JudgedMember[], scope: StepScope): Promise<JudgedMember[]> {
     const { job } = scope;
     const applied = judged.map((row): JudgedMember => {
@@ -85,12 +73,4 @@ function documentOf({ row, fields }: JudgedMember, { job, terms }: StepScope) {
 
 function idOf({ id }: Pick<ImportDocument, 'id'>, { row }: Pick<ReadRow, 'row'>): string {
   return derivedId(id, String(row));
-}
-
-function memberFields(fields: RowFields): MemberFields {
-  return {
-    ...memberFieldsOf(fields),
-    typeId: fields.typeId ?? null,
-    customFields: changedValues({}, fields.customFields ?? {}),
-  };
 }

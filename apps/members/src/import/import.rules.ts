@@ -1,7 +1,10 @@
+import { memberFieldsOf } from '@engawa/contracts';
 import type { ImportStep } from '@engawa/imports';
-import type { MemberTerms } from '../member/member-terms.rules';
-import type { ImportDocument, StoredRow } from './import.schema';
 import type { RowFields } from '../csv/csv-row.rules';
+import { changedValues } from '../custom-field/custom-field.rules';
+import type { MemberTerms } from '../member/member-terms.rules';
+import type { MemberFields } from '../member/member.schema';
+import type { ImportDocument, StoredRow } from './import.schema';
 
 /** A parsed row before look-ups. */
 export interface ReadRow {
@@ -9,6 +12,10 @@ export interface ReadRow {
   line: number;
   fields: RowFields;
   problems: StoredRow['problems'];
+  /** Rows with the same key are about the same person; null for a row with problems. */
+  key: string | null;
+  /** The first row before with the same key. */
+  earlierRow: number | null;
 }
 
 /** A row with its verdict, and the fields to write. */
@@ -19,25 +26,16 @@ export interface JudgedMember extends StoredRow {
 /** Context of one step. */
 export interface StepScope extends ImportStep<StoredRow> {
   job: ImportDocument;
-  /** First row of each key before; see `MemberStep.keyOf`. */
-  seen: Map<string, number>;
   terms: MemberTerms;
 }
 
-/** Judges the rows of a step, and applies them in a run. */
-export interface MemberStep {
-  /** Of a row without problems; rows of a file with the same key are about the same person. */
-  keyOf(fields: RowFields): string;
-  judge(rows: readonly ReadRow[], scope: StepScope): Promise<JudgedMember[]>;
-  /** Applies judged rows and returns them. */
-  apply(judged: readonly JudgedMember[], scope: StepScope): Promise<readonly JudgedMember[]>;
-}
-
-/** The first row before with the same key; null for the first one, which is registered. */
-export function earlierRow(seen: StepScope['seen'], key: string, row: number): number | null {
-  const earlier = seen.get(key);
-  if (earlier === undefined) seen.set(key, row);
-  return earlier ?? null;
+/** The fields of a member that a row adds. */
+export function memberFields(fields: RowFields): MemberFields {
+  return {
+    ...memberFieldsOf(fields),
+    typeId: fields.typeId ?? null,
+    customFields: changedValues({}, fields.customFields ?? {}),
+  };
 }
 
 export function judgedRow(

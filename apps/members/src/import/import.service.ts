@@ -18,14 +18,14 @@ import {
   type ImportSession,
 } from '@engawa/imports';
 import { readHeading, type ImportColumn } from '../csv/csv-heading.rules';
-import { columnText, readRow } from '../csv/csv-row.rules';
+import { columnText, identityKey, readRow } from '../csv/csv-row.rules';
 import { CustomFieldRepository } from '../custom-field/custom-field.repository';
 import { MemberCounts } from '../member/member-count.service';
 import { MemberTermsReader } from '../member/member-terms.service';
 import { nameKey } from '../member-type/member-type.rules';
 import { AddStep } from './add-step.service';
 import { ImportRevert } from './import-revert.service';
-import { earlierRow, type JudgedMember, type ReadRow } from './import.rules';
+import { memberFields, type JudgedMember, type ReadRow } from './import.rules';
 import { CHUNK_ROWS, type ImportDocument, type StoredRow } from './import.schema';
 import { UpdateStep } from './update-step.service';
 
@@ -68,18 +68,22 @@ export class MemberImports implements ImportDefinition<ImportDocument, JudgedMem
     const { customFields } = terms;
     const typeIds = new Map([...terms.typeNames].map(([id, name]) => [nameKey(name), id]));
     const heading = { columns, texts: job.headings };
-    const step = job.mode === 'add' ? this.addStep : this.updateStep;
-    const scope = { job, seen: new Map<string, number>(), terms };
-    const read = ({ row, line, cells }: CsvRecord): ReadRow => ({
-      row,
-      line,
-      ...readRow(cells, heading, { typeIds, customFields }),
-    });
+    const isAdd = job.mode === 'add';
+    const step = isAdd ? this.addStep : this.updateStep;
+    const scope = { job, terms };
+    /** The first row of each key. */
+    const seen = new Map<string, number>();
+    const read = ({ row, line, cells }: CsvRecord): ReadRow => {
+      const { fields, problems } = readRow(cells, heading, { typeIds, customFields });
+      const named = { row, line, fields, problems };
+      if (problems.length > 0) return { ...named, key: null, earlierRow: null };
+      const key = isAdd ? identityKey(memberFields(fields)) : fields.id!;
+      const earlierRow = seen.get(key) ?? null;
+      if (earlierRow === null) seen.set(key, row);
+      return { ...named, key, earlierRow };
+    };
     return {
-      passOver: (record) => {
-        const { row, fields, problems } = read(record);
-        if (problems.length === 0) earlierRow(scope.seen, step.keyOf(fields), row);
-      },
+      passOver: read,
       judge: (records, one) => step.judge(records.map(read), { ...scope, ...one }),
       apply: (judged, one) => step.apply(judged, { ...scope, ...one }),
     };

@@ -1,20 +1,13 @@
 import { createHash } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
 import { type MemberCsvColumn } from '@engawa/contracts';
-import { columnText, type RowFields } from '../csv/csv-row.rules';
+import { cellOf, columnText, type RowFields } from '../csv/csv-row.rules';
 import { changedValues, sameValues, valueText } from '../custom-field/custom-field.rules';
 import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { ImportMark, MemberDocument } from '../member/member.schema';
 import { importedEvent } from './import.mapper';
-import {
-  earlierRow,
-  judgedRow,
-  type JudgedMember,
-  type MemberStep,
-  type ReadRow,
-  type StepScope,
-} from './import.rules';
+import { judgedRow, type JudgedMember, type ReadRow, type StepScope } from './import.rules';
 import type { StoredRow } from './import.schema';
 
 type Fields = NonNullable<ImportMark['before']>;
@@ -25,12 +18,8 @@ const MAX_SHOWN_LENGTH = 200;
 
 /** Step that updates members or only their type: only the columns of the file. */
 @Injectable()
-export class UpdateStep implements MemberStep {
+export class UpdateStep {
   constructor(private readonly members: MemberRepository) {}
-
-  keyOf({ id }: RowFields): string {
-    return id!;
-  }
 
   async judge(rows: readonly ReadRow[], scope: StepScope): Promise<JudgedMember[]> {
     const [members, checked] = await Promise.all([
@@ -90,7 +79,7 @@ function judgeOne(
     refuse([{ column: columnText('id'), reason, value: id }]);
   if (!member) return problem('unknown-member');
   if (member.deleted) return problem('deleted-member');
-  if (earlierRow(scope.seen, id, row.row) !== null) return problem('same-row-twice');
+  if (row.earlierRow !== null) return problem('same-row-twice');
   // Done before a crash: judged by its previous values.
   const done = member.imported?.importId === scope.job.id ? member.imported : null;
   const before = { ...current(member), ...done?.before };
@@ -145,10 +134,6 @@ function difference({ id: _id, customFields, ...fields }: RowFields, before: Fie
   return sameValues(values, before.customFields) ? changed : { ...changed, customFields: values };
 }
 
-function columnOf(field: string): MemberCsvColumn {
-  return field === 'typeId' ? 'typeOfContract' : (field as MemberCsvColumn);
-}
-
 function shownChange(
   field: string,
   before: Fields,
@@ -163,11 +148,10 @@ function shownChange(
       return old === now ? [] : [storedChange(custom.name, old!, now!)];
     });
   }
-  const textOf = (fields: Fields) => {
-    const value = fields[field as Exclude<keyof Fields, 'customFields'>];
-    return field === 'typeId' ? (terms.typeNames.get(value ?? '') ?? '') : (value ?? '');
-  };
-  return [storedChange(columnText(columnOf(field)), textOf(before), textOf(changed))];
+  const column = field === 'typeId' ? 'typeOfContract' : (field as MemberCsvColumn);
+  const textOf = (fields: Fields) =>
+    cellOf(column, fields, terms.typeNames.get(fields.typeId ?? '') ?? '');
+  return [storedChange(columnText(column), textOf(before), textOf(changed))];
 }
 
 /** Values are cut; by the hash, a run compares the whole of the previous one. */

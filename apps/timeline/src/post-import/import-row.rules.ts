@@ -5,8 +5,9 @@ import {
   postContent,
   postCsvColumns,
   type PostCsvColumn,
-  type PostImportReason,
   type PostImportProblem,
+  type PostImportReason,
+  type PostImportRow,
 } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
 import { isColleague, type MemberEntry, type StaffEntry } from '@engawa/directory';
@@ -31,38 +32,7 @@ export function readHeading(cells: readonly string[]) {
   return { columns, repeated, missing };
 }
 
-/** A row with its cells by column. */
-export interface CsvRow {
-  row: number;
-  line: number;
-  cells: Partial<Record<PostCsvColumn, string>>;
-  /** A value beyond the last column, which is an error. */
-  beyond: { column: string; value: string } | null;
-}
-
-export function rowOfRecord(
-  { row, line, cells }: CsvRecord,
-  heading: readonly (PostCsvColumn | null)[],
-): CsvRow {
-  const named = heading.flatMap((column, index) =>
-    column === null ? [] : [[column, cellText(cells, index)]],
-  );
-  const at = indexBeyond(cells, heading);
-  const beyond = at === -1 ? null : { column: String(at + 1), value: cells[at]! };
-  return { row, line, cells: Object.fromEntries(named) as CsvRow['cells'], beyond };
-}
-
-/** Staff, members and labels of the space by name and id. */
-export interface Lookups {
-  importer: string;
-  timeZone: string;
-  now: Date;
-  staffByEmail: ReadonlyMap<string, string>;
-  staffByName: ReadonlyMap<string, readonly string[]>;
-  memberIds: ReadonlySet<string>;
-  membersByName: ReadonlyMap<string, readonly string[]>;
-  labels: ReadonlyMap<string, string>;
-}
+type CellsByColumn = Partial<Record<PostCsvColumn, string>>;
 
 /** A row parsed as a post. */
 export interface ImportedPost {
@@ -73,11 +43,21 @@ export interface ImportedPost {
   talkedAt: Date;
 }
 
+/** A row parsed as a post, or all its problems. */
+export interface ReadRow extends PostImportRow {
+  /** The post that the row names. */
+  namedId: string | undefined;
+  post: ImportedPost | null;
+}
+
+/** Staff, members and labels of the space by name and id. */
+export type Lookups = ReturnType<typeof lookupsOf>;
+
 export function lookupsOf(
   people: { authors: readonly StaffEntry[]; members: readonly MemberEntry[] },
   labels: readonly LabelDocument[],
-  rest: Pick<Lookups, 'importer' | 'timeZone' | 'now'>,
-): Lookups {
+  rest: { importer: string; timeZone: string; now: Date },
+) {
   return {
     ...rest,
     staffByEmail: new Map(
@@ -101,17 +81,25 @@ export function lookupsOf(
 }
 
 /**
- * Parses a row as a post, or returns all its problems. Defaults: the importing staff member and the
- * current time. Ids win over names.
+ * Parses a row as a post. Defaults: the importing staff member and the current time. Ids win over
+ * names.
  */
-export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImportProblem[] {
-  const { cells, beyond } = row;
+export function readRow(
+  { row, line, cells: values }: CsvRecord,
+  heading: readonly (PostCsvColumn | null)[],
+  lookups: Lookups,
+): ReadRow {
+  const cells: CellsByColumn = {};
+  heading.forEach((column, index) => {
+    if (column !== null) cells[column] = cellText(values, index);
+  });
   const problems: PostImportProblem[] = [];
   const note = (column: string, reason: PostImportReason, value: string) =>
     problems.push(cellProblem(column, reason, value));
   const refuse = (column: PostCsvColumn, reason: PostImportReason, value = cells[column] ?? '') =>
     note(column, reason, value);
-  if (beyond) note(beyond.column, 'wrong-cell-count', beyond.value);
+  const beyond = indexBeyond(values, heading);
+  if (beyond !== -1) note(String(beyond + 1), 'wrong-cell-count', values[beyond]!);
 
   const cell = cells.memo ?? '';
   const memo = postContent.memo.safeParse(cell);
@@ -148,16 +136,15 @@ export function readRow(row: CsvRow, lookups: Lookups): ImportedPost | PostImpor
   }
   if (!postContent.memberIds.safeParse(memberIds).success) refuse('members', 'too-long');
   if (!postContent.labelIds.safeParse(labelIds).success) refuse('labels', 'too-long');
-  if (problems.length > 0) return problems;
-  return { ownerId: owners[0]!, memo: memo.data ?? '', memberIds, labelIds, talkedAt };
+  const read = { row, line, problems, namedId: cells.id };
+  if (problems.length > 0) return { ...read, post: null };
+  const post = { ownerId: owners[0]!, memo: memo.data ?? '', memberIds, labelIds, talkedAt };
+  return { ...read, post };
 }
 
 /** The staff members that the row may mean. */
-function staffOf({ staffEmail, staff }: CsvRow['cells'], lookups: Lookups): readonly string[] {
-  if (staffEmail) {
-    const found = lookups.staffByEmail.get(staffEmail.toLowerCase());
-    return found === undefined ? [] : [found];
-  }
+function staffOf({ staffEmail, staff }: CellsByColumn, lookups: Lookups): string[] {
+  if (staffEmail) return [lookups.staffByEmail.get(staffEmail.toLowerCase()) ?? []].flat();
   if (staff) return lookups.staffByName.get(nameKey(staff)) ?? [];
   return [lookups.importer];
 }

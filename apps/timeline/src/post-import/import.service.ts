@@ -33,10 +33,8 @@ import {
   lookupsOf,
   readHeading,
   readRow,
-  rowOfRecord,
-  type CsvRow,
   type ImportedPost,
-  type Lookups,
+  type ReadRow,
 } from './import-row.rules';
 import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
@@ -81,8 +79,8 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
     const { lookups, isIssue } = await this.surroundings(job);
     return {
       judge: (records) => {
-        const rows = records.map((record) => rowOfRecord(record, columns));
-        return this.judge(rows, job, lookups);
+        const rows = records.map((record) => readRow(record, columns, lookups));
+        return this.judge(rows, job);
       },
       apply: async (judged) => {
         const posts = judged.flatMap(({ post }) => post ?? []);
@@ -133,12 +131,11 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
   }
 
   private async judge(
-    rows: readonly CsvRow[],
+    rows: readonly ReadRow[],
     { space, hash, id: importId }: ImportDocument,
-    lookups: Lookups,
   ): Promise<JudgedPost[]> {
     const ids = rows.map(({ line }) => derivedId('post-import', space, hash, String(line)));
-    const named = rows.flatMap(({ cells }) => cells.id || []);
+    const named = rows.flatMap(({ namedId }) => namedId || []);
     const found = await this.posts.findByIds(
       space,
       [...ids, ...named].filter((id) => /^[A-Za-z0-9_-]{1,64}$/.test(id)),
@@ -146,17 +143,15 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
     const existing = new Map(found.map((post) => [post.id, post]));
     // A row whose post was deleted since is added again.
     const isLive = (id: string | undefined) => existing.get(id ?? '')?.deleted === false;
-    return rows.map((row, index) => {
+    return rows.map(({ namedId, post, ...row }, index) => {
       const id = ids[index]!;
-      const judged = { row: row.row, line: row.line, problems: [], post: null };
-      const read = readRow(row, lookups);
-      if (Array.isArray(read)) return { ...judged, verdict: 'refused', problems: read };
+      if (!post) return { ...row, verdict: 'refused', post };
       const isWritten = existing.get(id)?.importKey === importId;
       // The post that the row names, or one that an earlier import of the same file wrote.
-      if (isLive(row.cells.id) || (isLive(id) && !isWritten)) {
-        return { ...judged, verdict: 'unchanged' };
+      if (isLive(namedId) || (isLive(id) && !isWritten)) {
+        return { ...row, verdict: 'unchanged', post: null };
       }
-      return { ...judged, verdict: 'add', post: isWritten ? null : { ...read, id } };
+      return { ...row, verdict: 'add', post: isWritten ? null : { ...post, id } };
     });
   }
 

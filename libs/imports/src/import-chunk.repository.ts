@@ -5,7 +5,6 @@ import type { FileImport, FileImportChunk, StoredRow } from './import-store';
 
 /** Approximate number of rows per read. */
 const ROWS_PER_READ = 1_000;
-const phases: readonly FileImportChunk['phase'][] = ['check', 'run'];
 
 type Job = Pick<FileImport, 'space' | 'id'>;
 
@@ -63,19 +62,18 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
     }
   }
 
-  /** Rewrites the affected rows of check and run. Returns whether there were any. */
-  async rewriteRows(
-    job: Job,
-    isConcerned: (row: Row) => boolean,
-    rewrite: (row: Row) => Row,
-  ): Promise<boolean> {
+  /**
+   * Rewrites rows of check and run; `rewrite` returns others as they are. Returns whether there were
+   * any.
+   */
+  async rewriteRows(job: Job, rewrite: (row: Row) => Row): Promise<boolean> {
     let found = false;
-    for (const phase of phases) {
+    for (const phase of ['check', 'run'] as const) {
       for await (const chunk of this.findFrom(job, phase)) {
-        if (!chunk.rows.some(isConcerned)) continue;
+        if (chunk.rows.every((row) => rewrite(row) === row)) continue;
         found = true;
         await this.change(job.space, chunk.id, ({ rows }) => ({
-          set: { rows: rows.map((row) => (isConcerned(row) ? rewrite(row) : row)) },
+          set: { rows: rows.map(rewrite) },
         }));
       }
     }

@@ -1,4 +1,4 @@
-import type { EventEnvelope, events, Locale } from '@engawa/contracts';
+import type { EventEnvelope, Locale } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
 import type { FileImport, StoredRow } from './import-store';
 import type { ImportingService } from './import.errors';
@@ -63,8 +63,6 @@ export interface ImportDefinition<
   Stored extends StoredRow = StoredRow,
 > {
   readonly service: ImportingService;
-  /** The event of the audit log about an import that ended. */
-  readonly audited: typeof events.membersAudited | typeof events.timelineAudited;
   /** The import as the API returns it; its fields are those of the document. */
   readonly contract: z.ZodType;
   /** Name in logs and metrics. */

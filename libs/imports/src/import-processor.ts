@@ -1,6 +1,6 @@
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { newAuditEvent } from '@engawa/auth';
-import type { EventEnvelope } from '@engawa/contracts';
+import { events, type EventEnvelope } from '@engawa/contracts';
 import { UnreadableCsv, type CsvRecord } from '@engawa/csv';
 import { WorkProcessor, type Attempt, type WorkOutcome } from '@engawa/persistence';
 import { isStoreAway } from '@engawa/service-kit';
@@ -242,7 +242,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     const counts = Object.entries({ ...definition.noCounts, ...job.counts });
     return [
       ...definition.endEvents(job, actor),
-      newAuditEvent(definition.audited, {
+      newAuditEvent(events[`${definition.service}Audited`], {
         space,
         actor,
         action: `${definition.service}.import.${state}`,

@@ -20,7 +20,7 @@ interface Caller {
 
 /** What is removed from imports, such as everything about an erased person. */
 export interface ImportTrace<Row extends StoredRow> {
-  isConcerned(row: Row): boolean;
+  /** The row without it; the same row when it is not concerned. */
   rewrite(row: Row): Row;
   /** Whether cells of a row are concerned, whose file is deleted; null when none can be. */
   isNamed: ((cells: readonly string[]) => boolean) | null;
@@ -153,7 +153,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    */
   removeTraces(space: string, trace: ImportTrace<Row>): Promise<boolean> {
     return this.imports.visitIdle(space, async (job) => {
-      const found = await this.chunks.rewriteRows(job, trace.isConcerned, trace.rewrite);
+      const found = await this.chunks.rewriteRows(job, trace.rewrite);
       if (!job.fileKept) return;
       const { isNamed } = trace;
       if (found || (isNamed && (await this.files.mayName(job, isNamed)))) {

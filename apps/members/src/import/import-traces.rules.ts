@@ -12,8 +12,7 @@ export interface Traced {
 export function traceOf(who: Traced): ImportTrace<StoredRow> {
   const wanted = who.whole.map(joined);
   return {
-    isConcerned: (row) => isAbout(row, who),
-    rewrite: (row) => ({ ...row, name: '', changes: [], problems: [] }),
+    rewrite: (row) => (isAbout(row, who) ? { ...row, name: '', changes: [], problems: [] } : row),
     isNamed: wanted.length === 0 ? null : (cells) => isNamed(cells, wanted),
   };
 }

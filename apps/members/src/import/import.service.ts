@@ -33,7 +33,6 @@ import { UpdateStep } from './update-step.service';
 @Injectable()
 export class MemberImports implements ImportDefinition<ImportDocument, JudgedMember, StoredRow> {
   readonly service = 'members';
-  readonly audited = events.membersAudited;
   readonly contract = memberImport;
   readonly name = 'MemberImport';
   readonly chunkRows = CHUNK_ROWS;

@@ -72,10 +72,8 @@ it('rewrites the rows that are concerned and no others, and says whether there w
   await keep(id, 'check', 0, [rowOf(1, '佐藤'), rowOf(2, '鈴木')]);
   await keep(id, 'run', 0, [rowOf(3, '佐藤')]);
   const remove = (name: string) =>
-    chunks.rewriteRows(
-      { space, id },
-      ({ problems }) => problems[0]!.value === name,
-      ({ row }) => rowOf(row, '■'),
+    chunks.rewriteRows({ space, id }, (row) =>
+      row.problems[0]!.value === name ? rowOf(row.row, '■') : row,
     );
   expect(await remove('高橋')).toBe(false);
   expect(await remove('佐藤')).toBe(true);

@@ -5,11 +5,10 @@ import type { ImportTrace } from '@engawa/imports';
 export function traceOf(redact: (text: string) => string): ImportTrace<PostImportRow> {
   const isNamed = (text: string) => redact(text) !== text;
   return {
-    isConcerned: ({ problems }) => problems.some(({ value }) => isNamed(value)),
-    rewrite: (row) => ({
-      ...row,
-      problems: row.problems.map((problem) => ({ ...problem, value: redact(problem.value) })),
-    }),
+    rewrite: (row) => {
+      const problems = row.problems.map((one) => ({ ...one, value: redact(one.value) }));
+      return row.problems.some(({ value }) => isNamed(value)) ? { ...row, problems } : row;
+    },
     isNamed: (cells) => cells.some(isNamed),
   };
 }

@@ -51,7 +51,6 @@ interface JudgedPost extends PostImportRow {
 @Injectable()
 export class PostImports implements ImportDefinition<ImportDocument, JudgedPost, PostImportRow> {
   readonly service = 'timeline';
-  readonly audited = events.timelineAudited;
   readonly contract = postImport;
   readonly name = 'PostImport';
   readonly chunkRows = CHUNK_ROWS;

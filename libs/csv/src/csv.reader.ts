@@ -21,7 +21,7 @@ export interface CsvRecord {
 export class UnreadableCsv extends Error {
   override readonly name = 'UnreadableCsv';
   constructor(
-    readonly reason: 'broken-quotes' | 'record-too-long' | 'unreadable',
+    readonly reason: 'broken-quotes' | 'record-too-long' | 'too-many-rows' | 'unreadable',
     readonly line: number,
   ) {
     super(`${reason} in line ${line}`);

@@ -23,16 +23,6 @@ const TURN_MS = 30_000;
 const MAX_ATTEMPTS = 5;
 
 type Session = ImportSession<JudgedRow, StoredRow>;
-type EndFields = ImportFields & Pick<FileImport, 'state'>;
-
-/** The file has more rows than the service imports. */
-class TooManyRows extends Error {
-  readonly reason = 'too-many-rows';
-
-  constructor(readonly line: number) {
-    super(`too many rows in line ${line}`);
-  }
-}
 
 /** A step that is read and judged. Writes it, then its progress; returns the import after it. */
 type PreparedStep = (job: FileImport) => Promise<FileImport>;
@@ -62,7 +52,8 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     try {
       // A worker that ended within a step left its name. That step is repeated before the end, so
       // that the counts are those of what was written.
-      if (begun.cancelledBy != null && claimed.worker === null) await this.cancel(begun);
+      if (begun.cancelledBy != null && claimed.worker === null)
+        await this.finish(begun, { state: 'cancelled' });
       else await this.work(begun, AbortSignal.any([signal, AbortSignal.timeout(TURN_MS)]));
       // The run of a checked import has another lane.
       this.wake({ space: claimed.space, receiver: 'running' });
@@ -88,7 +79,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
       const steps = isReversal ? this.stepsOfReversal(job) : this.stepsOfRows(job);
       await this.end(await this.writeSteps(steps, job, signal), signal);
     } catch (error) {
-      if (!(error instanceof UnreadableCsv || error instanceof TooManyRows)) throw error;
+      if (!(error instanceof UnreadableCsv)) throw error;
       const code = `${this.definition.service}.import.${error.reason}`;
       await this.fail(job, { code, line: error.line });
     }
@@ -96,12 +87,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
 
   /** Ends an import that cannot be done. Throws `ClaimLost`. */
   private fail(job: FileImport, failure: FileImport['failure']): Promise<FileImport> {
-    return this.endEarly(job, { state: 'failed', failedState: job.state, failure });
-  }
-
-  /** Ends an import at a user's request. Throws `ClaimLost`. */
-  private cancel(job: FileImport): Promise<FileImport> {
-    return this.endEarly(job, { state: 'cancelled' });
+    return this.finish(job, { state: 'failed', failedState: job.state, failure });
   }
 
   /** Writes each step while the next one is prepared. Returns the import after the last one. */
@@ -138,11 +124,11 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     this.definition.forgetCached?.(job.space);
     const isComplete = state === 'running' && job.processed === job.rows;
     if (state === 'reverting') await this.finish(job, { state: 'reverted' });
-    else if (job.cancelledBy != null && !isComplete) await this.cancel(job);
+    else if (job.cancelledBy != null && !isComplete) await this.finish(job, { state: 'cancelled' });
     else if (state === 'running') await this.finish(job, { state: 'done' });
     else if (!job.runAtOnce) await this.finish(job, { state: 'checked' });
     else {
-      const counts = { ...this.definition.noCounts };
+      const counts = this.definition.noCounts;
       await this.imports.rest(job, { state: 'running', processed: 0, counts });
     }
   }
@@ -173,7 +159,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     }
   }
 
-  /** Rows that are not processed, by step. Throws `UnreadableCsv` or `TooManyRows`. */
+  /** Rows that are not processed, by step. Throws `UnreadableCsv`, also for too many rows. */
   private async *unprocessed(
     { processed, ...file }: FileImport,
     session: Session,
@@ -182,7 +168,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     let records: CsvRecord[] = [];
     for await (const batch of this.files.batches(file)) {
       for (const record of batch) {
-        if (record.row > maxRows) throw new TooManyRows(record.line);
+        if (record.row > maxRows) throw new UnreadableCsv('too-many-rows', record.line);
         if (record.row <= processed) session.passOver?.(record);
         else records.push(record);
         if (records.length < chunkRows) continue;
@@ -213,23 +199,25 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     }
   }
 
-  /** What was written stays; an unfinished check keeps no counts. */
-  private endEarly(job: FileImport, set: EndFields): Promise<FileImport> {
-    const counts = { ...this.definition.noCounts };
-    return this.finish(job, job.state === 'checking' ? { ...set, counts } : set);
-  }
-
-  /** Ends an import with its audit events. */
-  private finish(job: FileImport, set: EndFields): Promise<FileImport> {
+  /**
+   * Ends an import with its audit events. What was written stays; an unfinished check keeps no
+   * counts. Throws `ClaimLost`.
+   */
+  private finish(
+    job: FileImport,
+    set: ImportFields & Pick<FileImport, 'state'>,
+  ): Promise<FileImport> {
+    const isUnfinishedCheck = job.state === 'checking' && set.state !== 'checked';
+    const end = isUnfinishedCheck ? { ...set, counts: this.definition.noCounts } : set;
     return this.imports.changeClaimed(job, (at, current) => ({
       set: {
-        ...set,
+        ...end,
         worker: null,
         finishedAt: at,
         fileUntil: new Date(at.getTime() + this.definition.keptDays * 86_400_000),
       },
       unset: ['waitingSince'],
-      events: this.endEvents({ ...current, ...set }),
+      events: this.endEvents({ ...current, ...end }),
     }));
   }
 

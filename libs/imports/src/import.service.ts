@@ -102,7 +102,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
       headings: [...headings],
       columns,
       rows: 0,
-      counts: { ...this.definition.noCounts },
+      counts: this.definition.noCounts,
       ...queued(caller, new Date()),
       ...own,
     };
@@ -116,7 +116,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * deleted.
    */
   run(caller: Caller, id: string, own: object = {}): Promise<unknown> {
-    const counts = { ...this.definition.noCounts };
+    const counts = this.definition.noCounts;
     return this.change(caller, id, (current, at) => {
       if (current.state !== 'checked') throw this.wrongState(current);
       if (!current.fileKept) throw new ImportProblem(this.definition.service, 'file-gone');

@@ -58,8 +58,10 @@ export function lookupsOf(
   labels: readonly LabelDocument[],
   rest: { importer: string; timeZone: string; now: Date },
 ) {
+  const issues = new Set(labels.filter((label) => label.isIssue).map((label) => label.id));
   return {
     ...rest,
+    isIssue: (id: string) => issues.has(id),
     staffByEmail: new Map(
       people.authors.flatMap(({ email, id }) =>
         email ? [[email.toLowerCase(), id] as const] : [],

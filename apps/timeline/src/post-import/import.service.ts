@@ -75,7 +75,7 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
     job: ImportDocument,
     columns: readonly (PostCsvColumn | null)[],
   ): Promise<ImportSession<JudgedPost, PostImportRow>> {
-    const { lookups, isIssue } = await this.surroundings(job);
+    const lookups = await this.lookupsFor(job);
     return {
       judge: (records) => {
         const rows = records.map((record) => readRow(record, columns, lookups));
@@ -83,7 +83,7 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
       },
       apply: async (judged) => {
         const posts = judged.flatMap(({ post }) => post ?? []);
-        await Promise.all(posts.map((post) => this.insert(post, job, isIssue)));
+        await Promise.all(posts.map((post) => this.insert(post, job, lookups.isIssue)));
         return judged;
       },
     };
@@ -113,7 +113,7 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
     return [event];
   }
 
-  private async surroundings({ space, startedBy, createdAt }: ImportDocument) {
+  private async lookupsFor({ space, startedBy, createdAt }: ImportDocument) {
     const [authors, members, labels, found] = await Promise.all([
       this.directory.listAuthors(space),
       this.directory.listMembers(space),
@@ -122,11 +122,7 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
     ]);
     const timeZone = found?.timeZone ?? DEFAULT_TIME_ZONE;
     const context = { importer: startedBy, timeZone, now: createdAt };
-    const issues = new Set(labels.filter((label) => label.isIssue).map((label) => label.id));
-    return {
-      lookups: lookupsOf({ authors, members }, labels, context),
-      isIssue: (id: string) => issues.has(id),
-    };
+    return lookupsOf({ authors, members }, labels, context);
   }
 
   private async judge(

@@ -25,10 +25,9 @@ export interface ImportHeading {
 
 /** One step of an import. */
 export interface ImportStep<Stored> {
-  phase: 'check' | 'run';
   /** Whether a crash may have left part of this step done. */
   repeated: boolean;
-  /** The rows that the check of the same step stored. */
+  /** The rows that the check of the same step stored; none while it is checked. */
   checkedRows(): Promise<Stored[]>;
 }
 

@@ -4,14 +4,15 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { FolderStore } from '@engawa/storage';
 import { pageOfRows } from './import-chunk.repository';
-import { ImportFiles } from './import-files';
+import { ImportFiles, type ImportExpiryRepository } from './import-files';
 
 let folder: string;
 let files: ImportFiles;
 
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'engawa-imports-'));
-  files = new ImportFiles({ service: 'members' }, new FolderStore(folder));
+  const definition = { service: 'members', name: 'MemberImport' } as const;
+  files = new ImportFiles(definition, new FolderStore(folder), {} as ImportExpiryRepository);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

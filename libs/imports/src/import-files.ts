@@ -12,11 +12,14 @@ import {
   type CsvRecord,
   type FoundEncoding,
 } from '@engawa/csv';
+import { WorkProcessor, WorkRepository, type Store, type WorkOutcome } from '@engawa/persistence';
 import { FILE_STORE, FileMissingError, type FileStore } from '@engawa/storage';
-import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
-import type { FileImport } from './import-store';
 import { isExcelFile, isTextFileName } from './file-kind.rules';
+import { IMPORT_DEFINITION, IMPORT_STORE, type ImportDefinition } from './import-definition';
+import { EXPIRY_LANE_INDEX, type FileImport } from './import-store';
 import { ImportProblem } from './import.errors';
+
+const EXPIRY_POLL_INTERVAL_MS = 10 * 60_000;
 
 type KeptFile = Pick<FileImport, 'fileKey' | 'encoding' | 'bom'>;
 
@@ -34,13 +37,28 @@ export interface SentFile {
   content: Buffer;
 }
 
-/** Stores the files of imports and reads their start and rows. */
+/** Imports at rest, as work that is due when their file expires. */
 @Injectable()
-export class ImportFiles {
+export class ImportExpiryRepository extends WorkRepository<FileImport> {
+  constructor(@Inject(IMPORT_STORE) store: Store<FileImport>) {
+    super(store, null, 'fileUntil', EXPIRY_LANE_INDEX);
+  }
+}
+
+/**
+ * Stores the files of imports, reads their start and rows, and deletes those of finished imports
+ * after their retention; their reports go with them.
+ */
+@Injectable()
+export class ImportFiles extends WorkProcessor<FileImport> {
   constructor(
-    @Inject(IMPORT_DEFINITION) private readonly definition: Pick<ImportDefinition, 'service'>,
+    @Inject(IMPORT_DEFINITION)
+    private readonly definition: Pick<ImportDefinition, 'service' | 'name'>,
     @Inject(FILE_STORE) private readonly store: FileStore,
-  ) {}
+    private readonly expiring: ImportExpiryRepository,
+  ) {
+    super({ name: `${definition.name}Files`, work: expiring, pollMs: EXPIRY_POLL_INTERVAL_MS });
+  }
 
   /** Throws `ImportProblem` for files that are no CSV, or whose heading or first row is malformed. */
   async readStart({ fileName, content }: SentFile): Promise<FileStart> {
@@ -66,6 +84,24 @@ export class ImportFiles {
     const key = `${space}/imports/${importId}.csv`;
     await this.store.put(key, content, 'text/csv');
     return key;
+  }
+
+  /** Deletes what has expired by `now`. */
+  async dropExpired(now = new Date()): Promise<void> {
+    await this.queue.runDue(now);
+  }
+
+  /**
+   * Deletes the file of an import at rest. The import is updated first, so that nobody starts to
+   * read a file that is about to go; after a crash in between, the next attempt deletes it.
+   */
+  async drop({ space, id }: Pick<FileImport, 'space' | 'id'>): Promise<void> {
+    const result = await this.expiring.change(space, id, (current, { at }) =>
+      current.waitingSince === undefined ? { set: { fileKept: false, fileUntil: at } } : null,
+    );
+    if (!result?.changed) return;
+    await this.store.remove(result.document.fileKey);
+    await this.expiring.change(space, id, () => ({ unset: ['fileUntil'] }));
   }
 
   /** The rows of a file, without its heading. Throws `UnreadableCsv`. */
@@ -113,5 +149,10 @@ export class ImportFiles {
       type: csvType(encoding),
       disposition: attachmentHeader(`report-${fileName}`),
     });
+  }
+
+  protected async perform(job: FileImport): Promise<WorkOutcome> {
+    await this.drop(job);
+    return 'done';
   }
 }

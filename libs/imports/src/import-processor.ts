@@ -142,8 +142,8 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     let repeated = true;
     for await (const records of this.unprocessed(job, session)) {
       const index = Math.floor((records[0]!.row - 1) / definition.chunkRows);
-      const checkedRows = () => chunks.findChecked(job, index);
-      const step = { phase, repeated, checkedRows } as const;
+      const checkedRows = async () => (phase === 'run' ? chunks.findChecked(job, index) : []);
+      const step = { repeated, checkedRows };
       repeated = false;
       const judged = await session.judge(records, step);
       yield async (current) => {

@@ -7,8 +7,7 @@ import {
   IMPORT_STORE,
   type ImportDefinition,
 } from './import-definition';
-import { ImportExpiry, ImportExpiryRepository } from './import-expiry';
-import { ImportFiles } from './import-files';
+import { ImportExpiryRepository, ImportFiles } from './import-files';
 import { ImportProcessor } from './import-processor';
 import type { FileImport, FileImportChunk } from './import-store';
 import { ImportRepository } from './import.repository';
@@ -26,10 +25,9 @@ export function provideImports(options: {
     { provide: IMPORT_CHUNK_STORE, useExisting: storeToken(options.chunks) },
     ImportRepository,
     ImportChunkRepository,
+    ImportExpiryRepository,
     ImportFiles,
     ImportProcessor,
-    ImportExpiryRepository,
-    ImportExpiry,
     ImportService,
   ];
 }

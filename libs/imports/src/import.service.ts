@@ -5,7 +5,6 @@ import { projectorOf } from '@engawa/service-kit';
 import { pathName } from '@engawa/storage';
 import { ImportChunkRepository, pageOfRows } from './import-chunk.repository';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
-import { ImportExpiry } from './import-expiry';
 import { ImportFiles, type SentFile } from './import-files';
 import { ImportProcessor } from './import-processor';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
@@ -38,7 +37,6 @@ export class ImportService<Row extends StoredRow = StoredRow> {
     private readonly chunks: ImportChunkRepository<Row>,
     private readonly files: ImportFiles,
     private readonly processor: ImportProcessor,
-    private readonly expiry: ImportExpiry,
   ) {}
 
   /** A page of imports, newest first. */
@@ -157,7 +155,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
       if (!job.fileKept) return;
       const { isNamed } = trace;
       if (found || (isNamed && (await this.files.mayName(job, isNamed)))) {
-        await this.expiry.dropFile(job);
+        await this.files.drop(job);
       }
     });
   }

@@ -6,6 +6,5 @@ export * from './import.repository';
 export * from './import-chunk.repository';
 export * from './import-files';
 export * from './import-processor';
-export * from './import-expiry';
 export * from './import.service';
 export { provideImports } from './import-providers';

@@ -11,7 +11,7 @@ import {
 import { derivedId } from '@engawa/events';
 import {
   ImportChunkRepository,
-  ImportExpiry,
+  ImportFiles,
   ImportProcessor,
   ImportRepository,
 } from '@engawa/imports';
@@ -784,7 +784,7 @@ describe('the job', () => {
     const admin = await newSpace();
     const job = await begin(admin, 'add', '姓\n期限\n,\n');
     await reaches(admin, job, 'checked');
-    const expiry = service.running.app.get(ImportExpiry);
+    const expiry = service.running.app.get(ImportFiles);
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
     await expiry.dropExpired(days(MEMBER_CSV_KEPT_DAYS - 1));
     await admin.get(`/members/imports/${job.id}/report`).expect(200);

@@ -24,7 +24,7 @@ export class UpdateStep {
   async judge(rows: readonly ReadRow[], scope: StepScope): Promise<JudgedMember[]> {
     const [members, checked] = await Promise.all([
       this.membersOf(rows, scope),
-      scope.phase === 'run' ? scope.checkedRows() : [],
+      scope.checkedRows(),
     ]);
     const shown = new Map(checked.map(({ row, changes }) => [row, changes]));
     return rows.map((row) =>

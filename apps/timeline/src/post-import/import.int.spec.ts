@@ -6,7 +6,7 @@ import {
   type PostImportRow,
 } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { ImportExpiry, ImportProcessor, ImportRepository } from '@engawa/imports';
+import { ImportFiles, ImportProcessor, ImportRepository } from '@engawa/imports';
 import { eventually, staffFacts, type TestCaller, type TestService } from '@engawa/testing';
 import { decode, encode } from 'iconv-lite';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -351,7 +351,7 @@ it('is for administrators of their own space', async () => {
 
 it('keeps its file for some weeks; without it there is neither report nor run', async () => {
   const { id } = await check('メモ,ラベル\n期限,ない札\n');
-  const expiry = service.running.app.get(ImportExpiry);
+  const expiry = service.running.app.get(ImportFiles);
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
   await expiry.dropExpired(days(POST_IMPORT_KEPT_DAYS - 1));
   await callers.admin.get(`/posts/imports/${id}/report`).expect(200);

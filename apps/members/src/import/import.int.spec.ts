@@ -764,6 +764,17 @@ describe('the job', () => {
         counts: { add: 0 },
         processed: 250,
       });
+      // Nor does the audit log have its counts.
+      await eventually(() => {
+        const audits = service.events.named('members.audit.recorded').map(({ data }) => data);
+        expect(audits).toContainEqual(
+          expect.objectContaining({
+            action: 'members.import.cancelled',
+            target: expect.objectContaining({ id: job.id }),
+            changes: expect.arrayContaining([{ field: 'add', before: null, after: 0 }]),
+          }),
+        );
+      });
       expect(await list(admin)).toEqual([]);
       await admin.post(`/members/imports/${job.id}/revert`).expect(409);
       await admin.post(`/members/imports/${job.id}/run`).send({}).expect(409);

@@ -83,11 +83,8 @@ export interface ImportDefinition<
     headings: readonly string[],
     own: object,
   ): Promise<ImportHeading> | ImportHeading;
-  /** `columns`: the column of each cell, null for ignored ones. */
-  open(
-    job: Doc,
-    columns: readonly (Exclude<Doc['columns'][number], ''> | null)[],
-  ): Promise<ImportSession<Judged, Stored>>;
+  /** Starts or continues the check or the run of an import. */
+  open(job: Doc): Promise<ImportSession<Judged, Stored>>;
   /** What is stored of a judged row; null for nothing. */
   storedRow(judged: Judged): Stored | null;
   /** Discards what this process caches about the documents that imports of a space write. */

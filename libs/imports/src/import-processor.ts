@@ -136,8 +136,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
   /** Steps of the rows that are not processed. */
   private async *stepsOfRows(job: FileImport): AsyncGenerator<PreparedStep, void> {
     const { definition, chunks } = this;
-    const columns = job.columns.map((column) => column || null);
-    const session = await definition.open(job, columns);
+    const session = await definition.open(job);
     const phase = job.state === 'checking' ? 'check' : 'run';
     let repeated = true;
     for await (const records of this.unprocessed(job, session)) {

@@ -1,4 +1,5 @@
 import { Inject, Injectable, type StreamableFile } from '@nestjs/common';
+import type { CurrentStaff } from '@engawa/auth';
 import type { Locale } from '@engawa/contracts';
 import { requestedId, type Change, type NewDocument, type Page } from '@engawa/persistence';
 import { projectorOf } from '@engawa/service-kit';
@@ -11,11 +12,6 @@ import type { FileImport, ImportFields, StoredRow } from './import-store';
 import { headingWrong, ImportProblem } from './import.errors';
 import { isCancellable, isRevertible } from './import-state.rules';
 import { ImportRepository } from './import.repository';
-
-interface Caller {
-  space: string;
-  staffId: string;
-}
 
 /** What is removed from imports, such as everything about an erased person. */
 export interface ImportTrace<Row extends StoredRow> {
@@ -81,8 +77,8 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * Stores a file and starts its check. `own` are the fields that not every import has. Throws the
    * problem that makes the file unusable.
    */
-  async begin(caller: Caller, file: SentFile, own: object): Promise<unknown> {
-    const { space } = caller;
+  async begin(staff: CurrentStaff, file: SentFile, own: object): Promise<unknown> {
+    const { space } = staff;
     const { encoding, bom, headings, hasRows } = await this.files.readStart(file);
     const columns = await this.readHeading(space, headings, own);
     if (!hasRows) throw headingWrong(this.definition.service, 'no-rows');
@@ -101,7 +97,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
       columns,
       rows: 0,
       counts: this.definition.noCounts,
-      ...queued(caller, new Date()),
+      ...queued(staff, new Date()),
       ...own,
     };
     const stored = await this.imports.insert(space, begun);
@@ -113,12 +109,12 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * Runs a checked import. Throws `not-found`, `wrong-state`, or `file-gone` when its file is
    * deleted.
    */
-  run(caller: Caller, id: string, own: object = {}): Promise<unknown> {
+  run(staff: CurrentStaff, id: string, own: object = {}): Promise<unknown> {
     const counts = this.definition.noCounts;
-    return this.change(caller, id, (current, at) => {
+    return this.change(staff, id, (current, at) => {
       if (current.state !== 'checked') throw this.wrongState(current);
       if (!current.fileKept) throw new ImportProblem(this.definition.service, 'file-gone');
-      return restarted(caller, at, { state: 'running', counts, ...own });
+      return restarted(staff, at, { state: 'running', counts, ...own });
     });
   }
 
@@ -126,11 +122,11 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * Reverts an import that ended, failed or was cancelled and may have written something. Throws
    * `not-found` or `wrong-state`.
    */
-  revert(caller: Caller, id: string): Promise<unknown> {
-    return this.change(caller, id, (current, at) => {
+  revert(staff: CurrentStaff, id: string): Promise<unknown> {
+    return this.change(staff, id, (current, at) => {
       if (!isRevertible(current)) throw this.wrongState(current);
       const none = { revertedTo: '', reverted: 0, notReverted: 0 };
-      return restarted(caller, at, { state: 'reverting', ...none });
+      return restarted(staff, at, { state: 'reverting', ...none });
     });
   }
 
@@ -138,10 +134,10 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * Requests the end of a check or run. The current step is completed, so that all writes are
    * published. Throws `not-found` or `wrong-state`.
    */
-  cancel(caller: Caller, id: string): Promise<unknown> {
-    return this.change(caller, id, (current) => {
+  cancel(staff: CurrentStaff, id: string): Promise<unknown> {
+    return this.change(staff, id, (current) => {
       if (!isCancellable(current)) throw this.wrongState(current);
-      return current.cancelledBy == null ? { set: { cancelledBy: caller.staffId } } : null;
+      return current.cancelledBy == null ? { set: { cancelledBy: staff.staffId } } : null;
     });
   }
 
@@ -184,7 +180,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
 
   /** Changes an import once per keyed request and wakes its lane. */
   private async change(
-    { space }: Caller,
+    { space }: CurrentStaff,
     id: string,
     decide: (current: FileImport, at: Date) => Change<FileImport> | null,
   ): Promise<unknown> {
@@ -210,11 +206,11 @@ export class ImportService<Row extends StoredRow = StoredRow> {
 }
 
 /** The change that gives an import at rest other work. */
-function restarted(caller: Caller, at: Date, set: ImportFields): Change<FileImport> {
-  return { set: { ...queued(caller, at), ...set }, unset: ['fileUntil'] };
+function restarted(staff: CurrentStaff, at: Date, set: ImportFields): Change<FileImport> {
+  return { set: { ...queued(staff, at), ...set }, unset: ['fileUntil'] };
 }
 
-function queued({ staffId }: Caller, at: Date) {
+function queued({ staffId }: CurrentStaff, at: Date) {
   return {
     processed: 0,
     startedBy: staffId,

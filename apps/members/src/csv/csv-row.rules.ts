@@ -47,7 +47,7 @@ type ReadCell = Partial<RowFields> | { reason: MemberImportReason };
 /** Parses the cells of a row; the fields are unusable when there are problems. */
 export function readRow(
   cells: readonly string[],
-  heading: { columns: readonly (ImportColumn | null)[]; texts: readonly string[] },
+  heading: { columns: readonly (ImportColumn | '' | null)[]; texts: readonly string[] },
   terms: RowTerms,
 ): { fields: RowFields; problems: CellProblem<MemberImportReason>[] } {
   const fields: RowFields = {};
@@ -57,7 +57,7 @@ export function readRow(
   const beyond = indexBeyond(cells, heading.columns);
   if (beyond !== -1) refuse(beyond, 'wrong-cell-count', cells[beyond]!);
   heading.columns.forEach((column, index) => {
-    if (column === null) return;
+    if (!column) return;
     const value = cellText(cells, index);
     const customFieldId = customFieldIdOf(column);
     if (customFieldId !== null) {

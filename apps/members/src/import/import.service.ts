@@ -17,7 +17,7 @@ import {
   type ImportHeading,
   type ImportSession,
 } from '@engawa/imports';
-import { readHeading, type ImportColumn } from '../csv/csv-heading.rules';
+import { readHeading } from '../csv/csv-heading.rules';
 import { columnText, identityKey, readRow } from '../csv/csv-row.rules';
 import { CustomFieldRepository } from '../custom-field/custom-field.repository';
 import { MemberCounts } from '../member/member-count.service';
@@ -59,14 +59,11 @@ export class MemberImports implements ImportDefinition<ImportDocument, JudgedMem
     return { ...heading, missing: heading.missing.map(columnText) };
   }
 
-  async open(
-    job: ImportDocument,
-    columns: readonly (ImportColumn | null)[],
-  ): Promise<ImportSession<JudgedMember, StoredRow>> {
+  async open(job: ImportDocument): Promise<ImportSession<JudgedMember, StoredRow>> {
     const terms = await this.terms.of(job.space);
     const { customFields } = terms;
     const typeIds = new Map([...terms.typeNames].map(([id, name]) => [nameKey(name), id]));
-    const heading = { columns, texts: job.headings };
+    const heading = { columns: job.columns, texts: job.headings };
     const isAdd = job.mode === 'add';
     const step = isAdd ? this.addStep : this.updateStep;
     const scope = { job, terms };

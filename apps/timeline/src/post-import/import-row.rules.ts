@@ -15,6 +15,7 @@ import { cellProblem, cellText, indexBeyond, readColumns } from '@engawa/imports
 import { nameKey } from '../label/label.rules';
 import type { LabelDocument } from '../label/label.schema';
 import { isTalkAhead } from '../post/post.rules';
+import type { ImportDocument } from './import.schema';
 import { readTime } from './zoned-time.rules';
 
 const byHeading = new Map<string, PostCsvColumn>();
@@ -64,7 +65,7 @@ export function lookupsOf(
     isIssue: (id: string) => issues.has(id),
     staffByEmail: new Map(
       people.authors.flatMap(({ email, id }) =>
-        email ? [[email.toLowerCase(), id] as const] : [],
+        email ? [[email.toLowerCase(), [id]] as const] : [],
       ),
     ),
     // A name means its active people; only without one the deactivated, integrations and god.
@@ -88,12 +89,12 @@ export function lookupsOf(
  */
 export function readRow(
   { row, line, cells: values }: CsvRecord,
-  heading: readonly (PostCsvColumn | null)[],
+  heading: ImportDocument['columns'],
   lookups: Lookups,
 ): ReadRow {
   const cells: CellsByColumn = {};
   heading.forEach((column, index) => {
-    if (column !== null) cells[column] = cellText(values, index);
+    if (column !== '') cells[column] = cellText(values, index);
   });
   const problems: PostImportProblem[] = [];
   const note = (column: string, reason: PostImportReason, value: string) =>
@@ -145,8 +146,8 @@ export function readRow(
 }
 
 /** The staff members that the row may mean. */
-function staffOf({ staffEmail, staff }: CellsByColumn, lookups: Lookups): string[] {
-  if (staffEmail) return [lookups.staffByEmail.get(staffEmail.toLowerCase()) ?? []].flat();
+function staffOf({ staffEmail, staff }: CellsByColumn, lookups: Lookups): readonly string[] {
+  if (staffEmail) return lookups.staffByEmail.get(staffEmail.toLowerCase()) ?? [];
   if (staff) return lookups.staffByName.get(nameKey(staff)) ?? [];
   return [lookups.importer];
 }

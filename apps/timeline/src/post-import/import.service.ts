@@ -71,14 +71,11 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
     return { ...heading, missing: heading.missing.map((column) => postCsvColumns[column][locale]) };
   }
 
-  async open(
-    job: ImportDocument,
-    columns: readonly (PostCsvColumn | null)[],
-  ): Promise<ImportSession<JudgedPost, PostImportRow>> {
+  async open(job: ImportDocument): Promise<ImportSession<JudgedPost, PostImportRow>> {
     const lookups = await this.lookupsFor(job);
     return {
       judge: (records) => {
-        const rows = records.map((record) => readRow(record, columns, lookups));
+        const rows = records.map((record) => readRow(record, job.columns, lookups));
         return this.judge(rows, job);
       },
       apply: async (judged) => {

@@ -2,6 +2,7 @@ import type { Member, MemberRef } from '@engawa/contracts';
 import { IconUsers } from '@tabler/icons-react';
 import { Suspense, useMemo } from 'react';
 import { useNavigate, useParams, useSearchParams } from 'react-router-dom';
+import { MemberAside } from '../../features/members/member-aside';
 import { MemberHead } from '../../features/members/member-head';
 import {
   type MemberTab,
@@ -17,6 +18,7 @@ import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
 import { ListSkeleton } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
+import { useWide } from '../../shared/layout/use-wide';
 import { lazyPart } from '../../shared/lazy/lazy-part';
 import { useCan } from '../../shared/session/use-session';
 import { PersonFrame } from './person-frame';
@@ -40,6 +42,7 @@ export function MemberPage() {
   const { memberId = '' } = useParams();
   const [params] = useSearchParams();
   const tab = readMemberTab(params);
+  const wide = useWide();
   const { currentData: member, error, refetch } = useGetMemberQuery(memberId);
   // The tab stays in the address while a thread is open beside it.
   const place = useMemo((): FeedPlace => {
@@ -68,10 +71,11 @@ export function MemberPage() {
           composer={!found.deleted}
           head={
             <>
-              <MemberHead member={found} />
+              <MemberHead member={found} brief={!wide} />
               <Tabs member={found} tab={tab} />
             </>
           }
+          aside={<MemberAside member={found} tab={tab} />}
           instead={tab === 'posts' ? undefined : <Panel member={found} tab={tab} place={place} />}
         />
       )}

@@ -9,6 +9,7 @@ import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { PersonFrame } from './person-frame';
+import { StaffAside } from './staff-aside';
 
 /** A staff member with their posts; stays mounted under its post sub-routes. */
 export function StaffPage() {
@@ -36,6 +37,7 @@ export function StaffPage() {
           key={staffId}
           place={place}
           composer={staffId === session.staff.id}
+          aside={<StaffAside staff={found} place={place} />}
           head={<StaffHead staff={found} />}
         />
       )}

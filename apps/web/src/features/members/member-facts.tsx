@@ -1,5 +1,5 @@
 import type { Member } from '@engawa/contracts';
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useListCustomFieldsQuery } from '../../shared/directory/directory.api';
@@ -13,8 +13,13 @@ import { useTexts } from '../../shared/intl/messages';
 import layout from '../../shared/layout/common.module.css';
 
 /** Contact, contract and the fields of the space, as far as they are filled in. */
-export function MemberFacts(props: { member: Member; empty?: ReactNode }) {
-  const { member } = props;
+export function MemberFacts(props: {
+  member: Member;
+  /** Each fact has its line, as in a narrow column. */
+  column?: boolean;
+  empty?: ReactNode;
+}) {
+  const { member, column } = props;
   const t = useTexts(memberFieldTexts);
   const intl = useIntl();
   const { data: customFields = [] } = useListCustomFieldsQuery();
@@ -36,8 +41,17 @@ export function MemberFacts(props: { member: Member; empty?: ReactNode }) {
   return (
     <Group component="dl" gap="4px 24px" mt={12} fz="sm">
       {facts.map(({ id, label, text, kind }) => (
-        <Group key={id} gap={8} wrap="nowrap" align="baseline" miw={0}>
-          <dt>{label}</dt>
+        <Group
+          key={id}
+          gap={8}
+          wrap="nowrap"
+          align="baseline"
+          miw={0}
+          w={column ? '100%' : undefined}
+        >
+          <Box component="dt" flex="none" maw="50%" w={column ? '6rem' : undefined}>
+            {label}
+          </Box>
           <dd className={layout.prose}>
             {kind === 'email' ? <a href={`mailto:${text}`}>{text}</a> : text}
           </dd>

@@ -23,8 +23,8 @@ import { MemberMenu } from './member-menu';
 import { MemberHistoryLine, MemberSummary } from './member-summary';
 import { memberTexts } from './members.messages';
 
-/** Heading of a member's page: who it is, and the brief. */
-export function MemberHead({ member }: { member: Member }) {
+/** Heading of a member's page: who it is, and the brief where that does not stand beside the posts. */
+export function MemberHead({ member, brief: isBriefed }: { member: Member; brief: boolean }) {
   const t = useTexts(memberTexts);
   const common = useTexts(commonTexts);
   const brief = useTexts(memberBriefTexts);
@@ -101,8 +101,8 @@ export function MemberHead({ member }: { member: Member }) {
           <FoldedText text={member.memo} lines={6} />
         </Box>
       ) : null}
-      {member.erased ? null : <MemberSummary member={member} />}
-      <MemberHistoryLine member={member} />
+      {isBriefed && !member.erased ? <MemberSummary member={member} /> : null}
+      {isBriefed ? <MemberHistoryLine member={member} /> : null}
       {/* A new version means a new form, so that the loaded version is edited. */}
       {editing ? (
         <MemberForm key={member.id} member={member} onClose={() => setEditing(false)} />

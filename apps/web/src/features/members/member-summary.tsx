@@ -92,9 +92,14 @@ export function MemberSummary({ member }: { member: Member }) {
 }
 
 /** Facts of the system in one quiet line: joined, imported, type changed, merged. */
-export function MemberHistoryLine({ member }: { member: Member }) {
+export function MemberHistoryLine(props: {
+  member: Member;
+  /** Stands below the member's facts, which have the day of joining. */
+  besidesFacts?: boolean;
+}) {
   const t = useTexts(memberPageTexts);
-  const { facts } = useMemberHistory(member);
+  const history = useMemberHistory(props.member).facts;
+  const facts = props.besidesFacts ? history.filter(({ id }) => id !== 'since') : history;
   return (
     <Group
       component="p"

@@ -14,6 +14,7 @@ export const staffTexts = defineTexts({
   'staffs.role': { ja: '役割', en: 'Role' },
   'staffs.bio': { ja: '自己紹介', en: 'About' },
   'staffs.since': { ja: '登録日', en: 'Since' },
+  'staffs.tasks': { ja: '担当しているタスク', en: 'Assigned tasks' },
   'staffs.gone': { ja: 'このスタッフは見つかりません', en: 'Staff member not found' },
   'staffs.gone.text': {
     ja: 'アドレスを確かめるか、一覧から探してください。',

@@ -10,6 +10,8 @@ export interface TaskCounts {
 
 /** Tasks per column; sorted by due date on the page. */
 const PAGE = 100;
+/** Tasks beside the posts of their assignee. */
+const FEW = 4;
 /** Most posts per read by ids. */
 export const POSTS = 50;
 
@@ -25,6 +27,12 @@ export const tasksApi = api.injectEndpoints({
         url: '/tasks',
         params: { ...queryArg, cursor: pageParam, limit: PAGE },
       }),
+      providesTags: [{ type: 'Task', id: LIST }],
+    }),
+    /** A few open tasks of a staff member, latest change first. */
+    listAssignedTasks: build.query<Task[], string>({
+      query: (assignUserId) => ({ url: '/tasks', params: { assignUserId, limit: FEW } }),
+      transformResponse: (answer: Page<Task>) => answer.items,
       providesTags: [{ type: 'Task', id: LIST }],
     }),
     /** Members of posts, for tasks of comments, which have none themselves. */
@@ -47,6 +55,7 @@ export const tasksApi = api.injectEndpoints({
 
 export const {
   useListTasksInfiniteQuery,
+  useListAssignedTasksQuery,
   useListPostMembersQuery,
   useGetTaskQuery,
   useCountTasksQuery,

@@ -2,6 +2,7 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const timelineTexts = defineTexts({
   'timeline.feed': { ja: '投稿の一覧', en: 'Posts' },
+  'timeline.recentMembers': { ja: '最近話した会員', en: 'Recent talks with' },
   'timeline.compose': { ja: '会員と話したことを書く', en: 'Write about a talk with a member' },
   'timeline.compose.title': { ja: '投稿を書く', en: 'New post' },
   'timeline.memo': { ja: '本文', en: 'Text' },

@@ -386,9 +386,7 @@ export function PostFeed(props: FeedProps) {
           />
         </Suspense>
       ) : wide && props.aside ? (
-        <Box component="aside" py={24} miw={0}>
-          {props.aside}
-        </Box>
+        <aside className={style.aside}>{props.aside}</aside>
       ) : null}
     </div>
   );

@@ -1,0 +1,95 @@
+import type { Member } from '@engawa/contracts';
+import { Stack } from '@mantine/core';
+import { paths } from '../../shared/address/paths';
+import { Note } from '../../shared/display/note';
+import { PartProblem } from '../../shared/feedback/part-problem';
+import { ListSkeleton } from '../../shared/feedback/states';
+import { useTexts } from '../../shared/intl/messages';
+import { BriefBlock, BriefHead, ConnectionRow, StaffRow, WritingRow } from './brief-parts';
+import { BriefWishes } from './brief-wishes';
+import { memberBriefTexts } from './member-brief.messages';
+import { MemberFacts } from './member-facts';
+import { memberPageTexts } from './member-page.messages';
+import { MemberHistoryLine } from './member-summary';
+import { type MemberTab, memberTabPath } from './member-tab.rules';
+import { useGetMemberBriefQuery } from './members.api';
+
+/** Most of each; the tabs have all. */
+const SHOWN = { posts: 2, people: 3, wishes: 1 };
+
+/**
+ * Beside the posts of a member in a wide window: what is open, who knows them, and contact data. What the
+ * tab lists is left out.
+ */
+export function MemberAside({ member, tab }: { member: Member; tab: MemberTab }) {
+  const t = useTexts(memberPageTexts);
+  return (
+    <Stack gap={24}>
+      {member.erased ? null : <Brief member={member} tab={tab} />}
+      {tab === 'record' ? null : (
+        <section>
+          <BriefHead>{t('memberPage.facts')}</BriefHead>
+          <MemberFacts
+            member={member}
+            column
+            empty={<Note mt={8}>{t('memberPage.facts.none')}</Note>}
+          />
+          <MemberHistoryLine member={member} besidesFacts />
+        </section>
+      )}
+    </Stack>
+  );
+}
+
+function Brief({ member, tab }: { member: Member; tab: MemberTab }) {
+  const t = useTexts(memberBriefTexts);
+  const { id } = member;
+  const { currentData: brief, error, refetch } = useGetMemberBriefQuery(id);
+  if (error && !brief) return <PartProblem error={error} onRetry={() => void refetch()} />;
+  if (!brief) return <ListSkeleton rows={3} />;
+  return (
+    <>
+      {brief.openIssues > 0 ? (
+        <BriefBlock
+          title={t('brief.issues')}
+          count={brief.openIssues}
+          all={`${paths.search}?member=${id}&issue=open`}
+          empty=""
+        >
+          {brief.issues.slice(0, SHOWN.posts).map((writing) => (
+            <WritingRow key={writing.postId} memberId={id} writing={writing} />
+          ))}
+        </BriefBlock>
+      ) : null}
+      {brief.openTasks > 0 && tab !== 'tasks' ? (
+        <BriefBlock
+          title={t('brief.tasks')}
+          count={brief.openTasks}
+          all={memberTabPath(id, 'tasks')}
+          empty=""
+        >
+          {brief.tasks.slice(0, SHOWN.posts).map((task) => (
+            <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
+          ))}
+        </BriefBlock>
+      ) : null}
+      <BriefWishes brief={brief} shown={SHOWN.wishes} />
+      {tab === 'connections' ? null : (
+        <>
+          <BriefBlock title={t('brief.staffs')} empty={t('brief.staffs.none')}>
+            {brief.staffs.slice(0, SHOWN.people).map((known) => (
+              <StaffRow key={known.staff.id} known={known} />
+            ))}
+          </BriefBlock>
+          {brief.connections.length > 0 ? (
+            <BriefBlock title={t('brief.connections')} empty="">
+              {brief.connections.slice(0, SHOWN.people).map((connection) => (
+                <ConnectionRow key={connection.member.id} connection={connection} />
+              ))}
+            </BriefBlock>
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}

@@ -150,7 +150,7 @@ describeInBrowser('work with the timeline in a browser', () => {
       .waitFor();
   });
 
-  it('takes pictures with the camera of a phone, in both forms, with all tools in sight', async () => {
+  it('takes pictures with the camera of a phone, in both forms, with the tools in one row', async () => {
     const post = await create({ memo: '写真を撮る。' });
     const phone = await two.enter('nozomi@engawa.example', {
       ...{ width: 390, height: 844, phone: true },
@@ -160,10 +160,21 @@ describeInBrowser('work with the timeline in a browser', () => {
     const sheet = phone.page.getByRole('dialog', { name: '投稿を書く' });
     await sheet.getByRole('button', { name: '写真を撮って添付する' }).waitFor();
     expect(await sheet.locator(camera).count()).toBe(1);
-    const edges = await sheet
-      .getByRole('button')
-      .evaluateAll((buttons) => buttons.map((button) => button.getBoundingClientRect().right));
-    expect(Math.max(...edges)).toBeLessThanOrEqual(390);
+    const more = sheet.getByRole('button', { name: 'その他の操作' });
+    const row = await more.evaluate((button) =>
+      [...button.parentElement!.querySelectorAll('button')].map((tool) => {
+        const { top, right, width, height } = tool.getBoundingClientRect();
+        return { top, right, size: Math.min(width, height) };
+      }),
+    );
+    expect(row.length).toBe(5);
+    expect(new Set(row.map(({ top }) => top)).size).toBe(1);
+    expect(Math.max(...row.map(({ right }) => right))).toBeLessThanOrEqual(390);
+    expect(Math.min(...row.map(({ size }) => size))).toBeGreaterThanOrEqual(44);
+    await more.focus();
+    await phone.page.keyboard.press('Enter');
+    await phone.page.getByRole('menuitemcheckbox', { name: '必読' }).press('Enter');
+    await sheet.getByRole('button', { name: '必読', pressed: true }).waitFor();
     await phone.page.goto(`/posts/${post.id}/comments`);
     await thread(phone.page).getByRole('button', { name: '写真を撮って添付する' }).waitFor();
     const chosen = phone.page.waitForEvent('filechooser');

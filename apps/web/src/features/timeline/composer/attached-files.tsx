@@ -1,7 +1,7 @@
 import { ActionIcon, Group } from '@mantine/core';
 import type { Attachment } from '@engawa/contracts';
 import { IconCamera, IconPaperclip, IconX } from '@tabler/icons-react';
-import { type ReactNode, useRef } from 'react';
+import { useRef } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
 import { useFileSize } from '../post/attachments';
 import style from './form.module.css';
@@ -39,48 +39,53 @@ export function AttachedFiles(props: {
 /** Chooses files; on touch devices also takes a photo (TML-6). */
 export function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   const t = useTexts(composerTexts);
-  return (
-    <>
-      <FileButton
-        name={t('timeline.attach')}
-        icon={<IconPaperclip size={16} stroke={1.5} aria-hidden="true" />}
-        onFiles={onFiles}
-        multiple
-      />
-      <FileButton
-        name={t('timeline.attach.camera')}
-        icon={<IconCamera size={16} stroke={1.5} aria-hidden="true" />}
-        onFiles={onFiles}
-        className={style.camera}
-        accept="image/*"
-        capture="environment"
-      />
-    </>
-  );
-}
-
-function FileButton(props: {
-  name: string;
-  icon: ReactNode;
-  onFiles: (files: File[]) => void;
-  className?: string;
-  multiple?: boolean;
-  accept?: string;
-  capture?: 'environment';
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  const { name, icon, onFiles, className = '', ...choice } = props;
+  const files = useFileChoice(onFiles);
   return (
     <>
       <button
         type="button"
-        className={`engawa-tool ${className}`}
-        aria-label={name}
-        data-tip={name}
-        onClick={() => input.current?.click()}
+        className="engawa-tool"
+        aria-label={t('timeline.attach')}
+        data-tip={t('timeline.attach')}
+        onClick={files.open}
       >
-        {icon}
+        <IconPaperclip size={16} stroke={1.5} aria-hidden="true" />
       </button>
+      {files.input}
+      <CameraButton onFiles={onFiles} />
+    </>
+  );
+}
+
+/** Takes a photo on touch devices. */
+export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) {
+  const t = useTexts(composerTexts);
+  const camera = useFileChoice(onFiles, { accept: 'image/*', capture: 'environment' });
+  return (
+    <>
+      <button
+        type="button"
+        className={`engawa-tool ${style.camera}`}
+        aria-label={t('timeline.attach.camera')}
+        data-tip={t('timeline.attach.camera')}
+        onClick={camera.open}
+      >
+        <IconCamera size={16} stroke={1.5} aria-hidden="true" />
+      </button>
+      {camera.input}
+    </>
+  );
+}
+
+/** The browser's choice of files, and the invisible field that it belongs to. */
+export function useFileChoice(
+  onFiles: (files: File[]) => void,
+  choice: { accept: string; capture: 'environment' } | { multiple: true } = { multiple: true },
+) {
+  const input = useRef<HTMLInputElement>(null);
+  return {
+    open: () => input.current?.click(),
+    input: (
       <input
         {...choice}
         ref={input}
@@ -92,6 +97,6 @@ function FileButton(props: {
           event.currentTarget.value = '';
         }}
       />
-    </>
-  );
+    ),
+  };
 }

@@ -215,16 +215,8 @@ export function PostComposer(props: {
           onCancel={() => onOpen(false)}
           recent={props.recent}
           handle={field}
-          beside={
-            <Group component="label" gap={6} wrap="nowrap" fz="sm" c="dimmed">
-              <input
-                type="checkbox"
-                checked={again}
-                onChange={(event) => setAgain(event.currentTarget.checked)}
-              />
-              {t('timeline.again')}
-            </Group>
-          }
+          again={again}
+          onAgain={setAgain}
           id={formId}
           action={narrow ? undefined : t('timeline.send')}
         />

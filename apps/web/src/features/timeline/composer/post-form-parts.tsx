@@ -3,6 +3,10 @@ import type { MemberRef } from '@engawa/contracts';
 import {
   IconChecklist,
   IconEyeCheck,
+  IconMicrophone,
+  IconMicrophoneOff,
+  IconPaperclip,
+  IconRepeat,
   IconTag,
   IconTemplate,
   IconUsersPlus,
@@ -14,13 +18,15 @@ import { MemberPicker } from '../../../shared/directory/member-picker';
 import { useTexts } from '../../../shared/intl/messages';
 import { LabelChip } from '../../../shared/display/label-chip';
 import { LabelMenu } from '../../../shared/display/label-menu';
-import { AttachedFiles, FileButtons } from './attached-files';
-import { DictateButton } from './dictate-button';
+import { useNarrow } from '../../../shared/layout/use-wide';
+import { AttachedFiles, CameraButton, useFileChoice } from './attached-files';
 import type { PostFormState } from './form-state';
 import style from './form.module.css';
 import { fittingIntroduction, IntroductionField, introductionOf } from './introduction-field';
 import { composerTexts } from './composer.messages';
+import { MoreTools, type Tool, ToolButton } from './more-tools';
 import { TalkTimeField } from './talk-time-field';
+import { useDictation } from './use-dictation';
 import { useTemplates } from './use-templates';
 import { TaskStrip } from '../post/task-strip';
 import { timelineTexts } from '../timeline.messages';
@@ -107,12 +113,19 @@ export const PostFormFields = memo(function PostFormFields(props: PartProps) {
   );
 }, sameBesidesMemo);
 
-/** What adds to a post. */
+/** What adds to a post: all in the row, or on a phone the most used ones and the others in a menu. */
 export const PostFormTools = memo(function PostFormTools(
-  props: PartProps & { onFiles: (files: File[]) => void; handle?: Ref<ToolsHandle> },
+  props: PartProps & {
+    onFiles: (files: File[]) => void;
+    /** On a phone, a tool like the others. */
+    again?: boolean;
+    onAgain?: (again: boolean) => void;
+    handle?: Ref<ToolsHandle>;
+  },
 ) {
   const t = useTexts(timelineTexts);
   const composer = useTexts(composerTexts);
+  const narrow = useNarrow();
   const offerTemplates = useTemplates(props.onChange);
   useImperativeHandle(props.handle, () => ({
     offerTemplates() {
@@ -121,10 +134,63 @@ export const PostFormTools = memo(function PostFormTools(
     },
   }));
   const { data: labels = [] } = useListLabelsQuery();
-  const { form, onChange } = props;
+  const { form, onChange, onFiles, again, onAgain } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
+  const files = useFileChoice(onFiles);
+  const dictation = useDictation((text) => onChange((now) => ({ ...now, memo: now.memo + text })));
+  const others: (Tool | null)[] = [
+    form.members.length > 1
+      ? {
+          id: 'introduction',
+          word: t('timeline.introduction'),
+          Icon: IconUsersPlus,
+          on: form.introduction !== null,
+          use: () => set({ introduction: form.introduction ? null : introductionOf(form.members) }),
+        }
+      : null,
+    {
+      id: 'mustRead',
+      word: t('timeline.mustRead'),
+      Icon: IconEyeCheck,
+      on: form.mustRead,
+      use: () => set({ mustRead: !form.mustRead }),
+    },
+    offerTemplates && {
+      id: 'template',
+      word: composer('composer.template'),
+      Icon: IconTemplate,
+      keys: '/',
+      use: offerTemplates,
+    },
+    {
+      id: 'attach',
+      word: composer('timeline.attach'),
+      Icon: IconPaperclip,
+      isSign: true,
+      use: files.open,
+    },
+    dictation && {
+      id: 'dictate',
+      word: composer(dictation.on ? 'composer.dictate.stop' : 'composer.dictate'),
+      Icon: dictation.on ? IconMicrophoneOff : IconMicrophone,
+      on: dictation.on,
+      isSign: true,
+      use: dictation.toggle,
+    },
+    narrow && onAgain
+      ? {
+          id: 'again',
+          word: t('timeline.again'),
+          Icon: IconRepeat,
+          on: again,
+          use: () => onAgain(!again),
+        }
+      : null,
+  ];
+  const tools = others.filter((tool) => tool !== null);
   return (
     <div className={style.tools}>
+      <CameraButton onFiles={onFiles} />
       <LabelMenu labels={labels} value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
         <button type="button" className="engawa-tool">
           <IconTag size={16} stroke={1.5} aria-hidden="true" />
@@ -132,55 +198,21 @@ export const PostFormTools = memo(function PostFormTools(
         </button>
       </LabelMenu>
       <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
-      <button
-        type="button"
-        className="engawa-tool"
-        aria-pressed={form.task !== null}
-        onClick={() =>
-          set({
-            task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null },
-          })
-        }
-      >
-        <IconChecklist size={16} stroke={1.5} aria-hidden="true" />
-        {t('timeline.task')}
-      </button>
-      {form.members.length > 1 ? (
-        <button
-          type="button"
-          className="engawa-tool"
-          aria-pressed={form.introduction !== null}
-          onClick={() =>
-            set({ introduction: form.introduction ? null : introductionOf(form.members) })
-          }
-        >
-          <IconUsersPlus size={16} stroke={1.5} aria-hidden="true" />
-          {t('timeline.introduction')}
-        </button>
-      ) : null}
-      <button
-        type="button"
-        className="engawa-tool"
-        aria-pressed={form.mustRead}
-        onClick={() => set({ mustRead: !form.mustRead })}
-      >
-        <IconEyeCheck size={16} stroke={1.5} aria-hidden="true" />
-        {t('timeline.mustRead')}
-      </button>
-      {offerTemplates ? (
-        <button
-          type="button"
-          className="engawa-tool"
-          aria-keyshortcuts="/"
-          data-tip={`${composer('composer.template.choose')} (/)`}
-          onClick={offerTemplates}
-        >
-          <IconTemplate size={16} stroke={1.5} aria-hidden="true" />
-          {composer('composer.template')}
-        </button>
-      ) : null}
-      <FileButtons onFiles={props.onFiles} />
-      <DictateButton onText={(text) => onChange((now) => ({ ...now, memo: now.memo + text }))} />
+      <ToolButton
+        tool={{
+          ...{ id: 'task', word: t('timeline.task'), Icon: IconChecklist, on: form.task !== null },
+          use: () =>
+            set({
+              task: form.task ? null : { status: 'waiting', assignUserId: null, dueAt: null },
+            }),
+        }}
+      />
+      {narrow ? (
+        <MoreTools tools={tools} />
+      ) : (
+        tools.map((tool) => <ToolButton key={tool.id} tool={tool} />)
+      )}
+      {files.input}
     </div>
   );
 }, sameBesidesMemo);

@@ -3,6 +3,7 @@ import { useCallbackRef } from '@mantine/hooks';
 import type { MemberRef } from '@engawa/contracts';
 import { type ReactNode, type Ref, Suspense, useDeferredValue, useRef, useState } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
+import { useNarrow } from '../../../shared/layout/use-wide';
 import { canSend, hasContent, type PostFormState, withMember } from './form-state';
 import style from './form.module.css';
 import { ComposerHints, PostFormFields, PostFormMembers, PostFormTools } from '../lazy-parts';
@@ -29,8 +30,11 @@ export function PostForm(props: {
   action?: string;
   id?: string;
   busy?: boolean;
-  /** Beside the button, such as what is done after sending. */
+  /** Beside the button. */
   beside?: ReactNode;
+  /** Whether the form stays open for the next post. */
+  again?: boolean;
+  onAgain?: (again: boolean) => void;
   handle?: Ref<{ focus: () => void }>;
   /** Shown again with what was typed before: the focus, and with it the page, stays where it is. */
   resumed?: boolean;
@@ -44,6 +48,7 @@ export function PostForm(props: {
   const hints = useRef<HintsHandle>(null);
   const tools = useRef<ToolsHandle>(null);
   const { form } = props;
+  const narrow = useNarrow();
   const onChange = useCallbackRef(props.onChange);
   const uploads = useUploads(form.attachments, (attachment) =>
     onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
@@ -115,14 +120,31 @@ export function PostForm(props: {
       <div className={style.foot}>
         <Suspense>
           {whole ? (
-            <PostFormTools form={form} onChange={onChange} onFiles={onFiles} handle={tools} />
+            <PostFormTools
+              form={form}
+              onChange={onChange}
+              onFiles={onFiles}
+              again={props.again}
+              onAgain={props.onAgain}
+              handle={tools}
+            />
           ) : null}
         </Suspense>
-        <Group gap={10} wrap="nowrap" ml="auto" mih={40}>
+        <Group className={style.end} gap={10} wrap="nowrap" ml="auto">
           <Text span size="xs" c="var(--e-faint)" aria-live="polite">
             {uploads.busy ? t('timeline.attach.busy') : null}
           </Text>
           {props.beside}
+          {props.onAgain && !narrow ? (
+            <Group component="label" gap={6} wrap="nowrap" fz="sm" c="dimmed">
+              <input
+                type="checkbox"
+                checked={props.again}
+                onChange={(event) => props.onAgain?.(event.currentTarget.checked)}
+              />
+              {t('timeline.again')}
+            </Group>
+          ) : null}
           {props.action ? (
             <Button
               type="submit"

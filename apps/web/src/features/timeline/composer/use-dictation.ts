@@ -1,5 +1,3 @@
-import { ActionIcon } from '@mantine/core';
-import { IconMicrophone, IconMicrophoneOff } from '@tabler/icons-react';
 import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useTexts } from '../../../shared/intl/messages';
@@ -27,8 +25,10 @@ function recognitionOf(): (new () => Recognition) | undefined {
   return SpeechRecognition ?? webkitSpeechRecognition;
 }
 
-/** A microphone button for dictation; hidden in browsers without speech recognition. */
-export function DictateButton({ onText }: { onText: (text: string) => void }) {
+/** Dictation, while `on`; null in browsers without speech recognition. */
+export function useDictation(
+  onText: (text: string) => void,
+): { on: boolean; toggle: () => void } | null {
   const t = useTexts(composerTexts);
   const intl = useIntl();
   const [Recognition] = useState(() => recognitionOf());
@@ -54,17 +54,5 @@ export function DictateButton({ onText }: { onText: (text: string) => void }) {
     recognition.start();
     setOn(true);
   };
-  const Icon = on ? IconMicrophoneOff : IconMicrophone;
-  const words = t(on ? 'composer.dictate.stop' : 'composer.dictate');
-  return (
-    <ActionIcon
-      size={32}
-      aria-label={words}
-      aria-pressed={on}
-      data-tip={words}
-      onClick={() => (on ? listening.current?.stop() : start())}
-    >
-      <Icon size={18} stroke={1.5} aria-hidden="true" />
-    </ActionIcon>
-  );
+  return { on, toggle: () => (on ? listening.current?.stop() : start()) };
 }

@@ -240,17 +240,20 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await taskCard(page, 'waiting', '網戸を張り替える。').waitFor();
     await taskCard(page, 'waiting', '期限のない仕事。').waitFor({ state: 'detached' });
 
-    const menu = page.getByRole('button', { name: '保存したフィルター' });
+    const menu = page.getByRole('button', { name: /ビューを選ぶ$/ });
     const save = async (name: string) => {
       await menu.click();
-      await page.getByRole('menuitem', { name: '今の条件を保存する' }).click();
-      const dialog = page.getByRole('dialog', { name: '今の条件を保存する' });
-      await dialog.getByLabel('フィルターの名前').fill(name);
+      await page.getByRole('menuitem', { name: 'この条件をビューとして保存' }).click();
+      const dialog = page.getByRole('dialog', { name: 'この条件をビューとして保存' });
+      await dialog.getByLabel('ビューの名前').fill(name);
       await dialog.getByRole('button', { name: '保存する' }).click();
       return dialog;
     };
     await (await save('今週の自分')).waitFor({ state: 'detached' });
     await page.waitForURL(/filter=/);
+    const addressOfView = page.url();
+    await page.getByRole('button', { name: '完了', exact: true }).click();
+    await page.getByRole('button', { name: /今週の自分（変更あり）/ }).waitFor();
     const refused = await save('今週の自分');
     await refused.getByText('「今週の自分」はすでにあります。').waitFor();
     const question = page.getByRole('dialog', { name: '保存せずに閉じますか？' });
@@ -262,10 +265,11 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await question.getByRole('button', { name: '保存せずに閉じる' }).click();
     await refused.waitFor({ state: 'detached' });
 
+    await page.goto(addressOfView);
     await menu.click();
-    await page.getByRole('menuitem', { name: '名前を変える' }).click();
-    const naming = page.getByRole('dialog', { name: '名前を変える' });
-    await naming.getByLabel('フィルターの名前').fill('今週');
+    await page.getByRole('menuitem', { name: '「今週の自分」の名前を変更' }).click();
+    const naming = page.getByRole('dialog', { name: '「今週の自分」の名前を変更' });
+    await naming.getByLabel('ビューの名前').fill('今週');
     await naming.getByRole('button', { name: '保存する' }).click();
     await naming.waitFor({ state: 'detached' });
 
@@ -284,7 +288,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await taskCard(admin.page, 'waiting', '網戸を張り替える。').waitFor();
 
     await menu.click();
-    await page.getByRole('menuitem', { name: 'フィルターを削除する' }).click();
+    await page.getByRole('menuitem', { name: '「今週」を削除' }).click();
     await page.getByText('「今週」を削除しました。').waitFor();
     await eventually(async () => {
       expect((await staff.api.get('/task-filters')).body).toEqual({ items: [] });

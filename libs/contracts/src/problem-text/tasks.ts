@@ -22,20 +22,20 @@ export const tasksProblems = {
     en: 'A chosen label does not exist',
   },
   'tasks.filter.not-found': {
-    ja: '保存したフィルターが見つかりません',
-    en: 'This saved filter was not found',
+    ja: '保存したビューが見つかりません',
+    en: 'This saved view was not found',
   },
   'tasks.filter.name-taken': {
-    ja: 'この名前のフィルターはすでにあります',
-    en: 'You already have a filter with this name',
+    ja: 'この名前のビューはすでにあります',
+    en: 'You already have a view with this name',
   },
   'tasks.filter.too-many': {
-    ja: '保存できるフィルターは {limit} 件までです',
-    en: 'No more than {limit} filters can be saved',
+    ja: '保存できるビューは {limit} 件までです',
+    en: 'No more than {limit} views can be saved',
   },
   'tasks.filter.stale': {
-    ja: '別の画面でこのフィルターが変更されました',
-    en: 'This filter was changed in another window',
+    ja: '別の画面でこのビューが変更されました',
+    en: 'This view was changed in another window',
   },
   'tasks.repair.timeline-unavailable': {
     ja: 'タイムラインが応答しないため、照合できません',

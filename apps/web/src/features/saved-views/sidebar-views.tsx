@@ -2,10 +2,10 @@ import { Stack, Text } from '@mantine/core';
 import { IconBookmark, IconUsers } from '@tabler/icons-react';
 import { Link, useLocation } from 'react-router-dom';
 import { useTexts } from '../../shared/intl/messages';
+import { viewChoiceTexts } from '../../shared/views/view-choice.messages';
 import { useListSavedViewsQuery } from './saved-views.api';
 import { viewPath } from './saved-views.rules';
 import style from './sidebar-views.module.css';
-import { viewChoiceTexts } from './view-choice.messages';
 
 /** Most views that the sidebar names; the chip over the feed has all. */
 const SHOWN = 6;

@@ -1,23 +1,16 @@
 import type { SavedView } from '@engawa/contracts';
-import {
-  IconArrowUp,
-  IconBookmarkPlus,
-  IconDeviceFloppy,
-  IconPencil,
-  IconTrash,
-  IconUsers,
-  IconUsersMinus,
-} from '@tabler/icons-react';
+import { IconArrowUp, IconUsers, IconUsersMinus } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useLocation, useNavigate } from 'react-router-dom';
 import { changeSafely } from '../../shared/edit/change-safely';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useCan, useSession } from '../../shared/session/use-session';
-import { ChoiceList } from '../../shared/menu/choice-list';
 import type { Choice } from '../../shared/menu/choice-menu';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import type { LazyMenuButton } from '../../shared/lazy/lazy-menu';
+import { savedViewTexts } from '../../shared/views/saved-views.messages';
+import { ViewList } from '../../shared/views/view-list';
 import {
   useCreateSavedViewMutation,
   useDeleteSavedViewMutation,
@@ -25,7 +18,6 @@ import {
   useOrderSavedViewsMutation,
   useUpdateSavedViewMutation,
 } from './saved-views.api';
-import { savedViewTexts } from './saved-views.messages';
 import { currentView, movedUp, type ShownView } from './saved-views.rules';
 import { ViewNameDialog } from './view-name-dialog';
 
@@ -39,7 +31,7 @@ export function ViewMenu({ shown, button }: { shown: ShownView; button: LazyMenu
   const can = useCan();
   const { staff } = useSession();
   const { pathname, search } = useLocation();
-  const { data: views = [] } = useListSavedViewsQuery(shown.page);
+  const { data: views = [], isError, refetch } = useListSavedViewsQuery(shown.page);
   const [create] = useCreateSavedViewMutation();
   const [update] = useUpdateSavedViewMutation();
   const [order] = useOrderSavedViewsMutation();
@@ -48,7 +40,6 @@ export function ViewMenu({ shown, button }: { shown: ShownView; button: LazyMenu
   // The view that was opened last stays the one to change while the filter is changed.
   const [openedId, setOpenedId] = useState('');
 
-  const filtered = shown.path.includes('?');
   const current = currentView(views, shown, `${pathname}${search}`);
   const opened = current ?? views.find(({ id }) => id === openedId);
   const mayChange = (view: SavedView) => view.owner.id === staff.id || can('post.moderate');
@@ -62,80 +53,26 @@ export function ViewMenu({ shown, button }: { shown: ShownView; button: LazyMenu
       (problem: unknown) => showFailure(problemText(problem)),
     );
 
-  const actions = (view: SavedView): (Choice | null)[] => [
-    null,
-    ...(!current && filtered
-      ? [
-          {
-            id: 'update',
-            icon: <IconDeviceFloppy {...icon} />,
-            word: t('savedView.update', { name: view.displayName }),
-            onChoose: () =>
-              tell(changeView(view, shown.kept), t('savedView.saved', { name: view.displayName })),
-          },
-        ]
-      : []),
-    {
-      id: 'rename',
-      icon: <IconPencil {...icon} />,
-      word: t('savedView.rename', { name: view.displayName }),
-      onChoose: () => setNaming(view),
-    },
-    {
-      id: 'share',
-      icon: view.shared ? <IconUsersMinus {...icon} /> : <IconUsers {...icon} />,
-      word: t(view.shared ? 'savedView.unshare' : 'savedView.share'),
-      onChoose: () =>
-        tell(
-          changeView(view, { shared: !view.shared }),
-          t(view.shared ? 'savedView.unshared' : 'savedView.shared', { name: view.displayName }),
-        ),
-    },
-    {
-      id: 'delete',
-      icon: <IconTrash {...icon} />,
-      word: t('savedView.delete', { name: view.displayName }),
-      onChoose: () => {
-        const { displayName, shared, criteria, memberCriteria } = view;
-        const input = { displayName, shared, criteria, memberCriteria };
-        tell(remove(view).unwrap(), t('savedView.deleted', { name: displayName }), () =>
-          tell(create({ key: crypto.randomUUID(), input }).unwrap()),
-        );
-      },
-    },
-  ];
   const ids = views.map(({ id }) => id);
-  const choices = (): (Choice | null)[] => [
-    ...(views.length === 0 && !filtered
-      ? [{ id: 'none', word: t('savedView.none'), onChoose: () => undefined }]
-      : []),
-    ...views.map((view) => ({
-      id: view.id,
-      word: (
-        <>
-          {view.displayName}
-          {view.shared ? <small> {t('savedView.space')}</small> : null}
-        </>
+  const share = (view: SavedView): Choice => ({
+    id: 'share',
+    icon: view.shared ? <IconUsersMinus {...icon} /> : <IconUsers {...icon} />,
+    word: t(view.shared ? 'savedView.unshare' : 'savedView.share'),
+    onChoose: () =>
+      tell(
+        changeView(view, { shared: !view.shared }),
+        t(view.shared ? 'savedView.unshared' : 'savedView.shared', { name: view.displayName }),
       ),
-      current: view.id === current?.id,
-      onChoose: () => {
-        setOpenedId(view.id);
-        void navigate(shown.pathOf(view));
-      },
-    })),
-    ...(filtered && !current
-      ? [
-          ...(views.length > 0 ? [null] : []),
-          {
-            id: 'new',
-            icon: <IconBookmarkPlus {...icon} />,
-            word: t('savedView.new'),
-            onChoose: () => setNaming('new'),
-          },
-        ]
-      : []),
-    ...(opened && mayChange(opened) ? actions(opened) : []),
-    ...(opened && ids.indexOf(opened.id) > 0
+  });
+  const drop = (view: SavedView) => {
+    const { displayName, shared, criteria, memberCriteria } = view;
+    const input = { displayName, shared, criteria, memberCriteria };
+    tell(remove(view).unwrap(), t('savedView.deleted', { name: displayName }), () =>
+      tell(create({ key: crypto.randomUUID(), input }).unwrap()),
+    );
+  };
+  const up = (): Choice[] =>
+    opened && ids.indexOf(opened.id) > 0
       ? [
           {
             id: 'up',
@@ -145,11 +82,29 @@ export function ViewMenu({ shown, button }: { shown: ShownView; button: LazyMenu
               tell(order({ page: shown.page, ids: movedUp(ids, opened.id) }).unwrap()),
           },
         ]
-      : []),
-  ];
+      : [];
   return (
     <>
-      <ChoiceList width={260} position="bottom-start" button={button} choices={choices} />
+      <ViewList
+        button={button}
+        views={views}
+        current={current}
+        changeable={opened && mayChange(opened) ? opened : undefined}
+        filtered={shown.path.includes('?')}
+        onRetry={isError && views.length === 0 ? () => void refetch() : undefined}
+        onOpen={(view) => {
+          setOpenedId(view.id);
+          void navigate(shown.pathOf(view));
+        }}
+        onSaveNew={() => setNaming('new')}
+        onUpdate={(view) =>
+          tell(changeView(view, shown.kept), t('savedView.saved', { name: view.displayName }))
+        }
+        onRename={setNaming}
+        onDelete={drop}
+        more={(view) => [share(view)]}
+        last={up}
+      />
       {naming ? (
         <ViewNameDialog
           view={naming === 'new' ? null : naming}

@@ -3,7 +3,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { NameDialog } from '../../shared/form/name-dialog';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useCreateSavedViewMutation, useUpdateSavedViewMutation } from './saved-views.api';
-import { savedViewTexts } from './saved-views.messages';
+import { savedViewTexts } from '../../shared/views/saved-views.messages';
 import type { ShownView } from './saved-views.rules';
 
 /** Asks for the name of a new or existing view. */

@@ -10,12 +10,12 @@ import { useTexts } from '../../shared/intl/messages';
 import { Dot } from '../../shared/display/dot';
 import { LabelMenu } from '../../shared/display/label-menu';
 import { ChipRow, FilterChip } from '../../shared/list/filter-chip';
-import { SavedFilters } from './saved-filters';
+import { TaskViews } from './task-views';
 import type { TaskCounts } from './tasks.api';
 import { taskTexts } from './tasks.messages';
 import { MAX_LABELS, statusInk, type TaskAddress } from './tasks.rules';
 
-/** Filters of tasks: statuses, labels, due date, and saved filters. */
+/** Filters of tasks: statuses, labels, due date, and saved views. */
 export function FilterBar(props: {
   address: TaskAddress;
   counts: TaskCounts['counts'] | undefined;
@@ -66,7 +66,7 @@ export function FilterBar(props: {
           {t('tasks.filter.clear')}
         </Button>
       ) : null}
-      <SavedFilters address={address} onChoose={props.onChoose} />
+      <TaskViews address={address} onChoose={props.onChoose} />
     </Group>
   );
 }

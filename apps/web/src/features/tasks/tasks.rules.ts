@@ -97,6 +97,12 @@ export function addressOf(
   };
 }
 
+/** Whether an address has other criteria than the page begins with. */
+export function isFiltered(address: TaskAddress): boolean {
+  const { layout } = address;
+  return writeTaskAddress({ ...address, filter: undefined }, layout).size > 0;
+}
+
 /** Whether an address has exactly a filter's criteria. */
 export function showsFilter(address: TaskAddress, filter: TaskFilter): boolean {
   const wanted = addressOf(filter, address.layout);

@@ -1,5 +1,6 @@
 import '../theme/floating-sheets';
 import { Menu } from '@mantine/core';
+import { IconCheck } from '@tabler/icons-react';
 import { cloneElement } from 'react';
 import type { ChoiceMenuProps } from './choice-menu';
 import { shortcutOf } from '../rows/keys';
@@ -20,7 +21,13 @@ export function ChoiceList({ button, width, position, choices }: ChoiceMenuProps
             <Menu.Item
               key={choice.id}
               leftSection={choice.icon}
-              rightSection={choice.keys ? <Key>{choice.keys}</Key> : null}
+              rightSection={
+                choice.current ? (
+                  <IconCheck size={16} stroke={1.5} aria-hidden="true" />
+                ) : choice.keys ? (
+                  <Key>{choice.keys}</Key>
+                ) : null
+              }
               aria-keyshortcuts={choice.keys?.length === 1 ? shortcutOf(choice.keys) : undefined}
               lang={choice.lang}
               aria-current={choice.current}

@@ -1,4 +1,4 @@
-import { defineTexts } from '../../shared/intl/messages';
+import { defineTexts } from '../intl/messages';
 
 /** Apart from the others, which the first page does not need. */
 export const viewChoiceTexts = defineTexts({

@@ -1,4 +1,4 @@
-import { ActionIcon, Avatar, Box, Group, Stack, Text } from '@mantine/core';
+import { ActionIcon, Avatar, Box, Group, Text } from '@mantine/core';
 import {
   IconAlarm,
   IconAt,
@@ -66,7 +66,7 @@ export function NotificationRow(props: {
         className={style.link}
         onClick={() => (fresh ? onRead() : undefined)}
       >
-        <Box component="span" pos="relative" w={48} mih={40}>
+        <Box component="span" className={style.actors} pos="relative" w={48} mih={40}>
           <Actors group={group} />
           <Group
             component="span"
@@ -84,33 +84,27 @@ export function NotificationRow(props: {
             <Icon size={14} stroke={1.75} aria-hidden="true" />
           </Group>
         </Box>
-        <Stack component="span" gap={2} miw={0}>
-          <Text span size="md" lh={1.65} style={{ wordBreak: 'auto-phrase' }}>
-            {richWords(intl, latest)}
+        <span className={style.words} data-fresh={fresh || undefined}>
+          {richWords(intl, latest)}
+        </span>
+        <span className={style.excerpt}>{latest.excerpt}</span>
+        {group.count > 1 ? (
+          <Text span className={style.count} size="xs" c="var(--e-faint)">
+            {t(narrow ? 'notifications.group.short' : 'notifications.group', {
+              count: group.count > 99 ? '99+' : group.count,
+            })}
           </Text>
-          <Text span size="sm" c="dimmed" lh={1.65} lineClamp={2}>
-            {latest.excerpt}
-          </Text>
-          {group.count > 1 ? (
-            <Text span size="xs" c="var(--e-faint)">
-              {t('notifications.group', { count: group.count > 99 ? '99+' : group.count })}
-            </Text>
-          ) : null}
-        </Stack>
-        <Group component="span" gap={8} pt={3} fz="xs" c="var(--e-faint)">
+        ) : null}
+        <Text span className={style.time} size="xs" c="var(--e-faint)">
           <RelativeTime at={latest.createdAt} />
-          {fresh ? (
-            <Box
-              component="i"
-              w={6}
-              h={6}
-              bdrs="50%"
-              bg="var(--e-waiting)"
-              role="img"
-              aria-label={t('notifications.unread', { count: unreadCount })}
-            />
-          ) : null}
-        </Group>
+        </Text>
+        {fresh ? (
+          <i
+            className={style.unread}
+            role="img"
+            aria-label={t('notifications.unread', { count: unreadCount })}
+          />
+        ) : null}
       </Link>
       <ActionIcon
         className={style.read}

@@ -13,6 +13,7 @@ export const notificationTexts = defineTexts({
     ja: 'この投稿のお知らせ {count}件',
     en: '{count} updates on this post',
   },
+  'notifications.group.short': { ja: '{count}件', en: '{count} updates' },
   'notifications.empty': { ja: 'お知らせはまだありません', en: 'No notifications yet' },
   'notifications.empty.text': {
     ja: 'コメントやメンション、担当になったタスクがここに届きます。',

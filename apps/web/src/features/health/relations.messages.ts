@@ -1,14 +1,21 @@
 import { defineTexts } from '../../shared/intl/messages';
 
 export const relationTexts = defineTexts({
-  'relations.title': { ja: '12か月の会話', en: 'Twelve months of talks' },
+  'relations.title': {
+    ja: '{count}か月の会話',
+    en: '{count, plural, one {# month} other {# months}} of talks',
+  },
+  'relations.since': {
+    ja: 'それより前の会話の記録はありません。',
+    en: 'There are no records of earlier talks.',
+  },
   'relations.lead': {
     ja: '1行が1人、点がその月の会話です。点が大きいほど多く話し、輪は未解決の課題、色は最も話したスタッフを表します。長く話していない人が上に並びます。',
     en: 'One line for each member, one dot for each month: bigger means more talks, a ring is an open issue, the colour is who talked most. The longest silence comes first.',
   },
   'relations.chart': {
-    ja: '会員{count}人の12か月の会話。矢印キーで動き、Enterで会員を開きます。',
-    en: 'Talks with {count} members over twelve months. Arrow keys move, Enter opens the member.',
+    ja: '会員{count}人の{months}か月の会話。矢印キーで動き、Enterで会員を開きます。',
+    en: 'Talks with {count} members over {months, plural, one {# month} other {# months}}. Arrow keys move, Enter opens the member.',
   },
   'relations.dot': {
     ja: '{name} {month}: {talks}件、未解決の課題{open}件、{staff}',

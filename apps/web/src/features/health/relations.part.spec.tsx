@@ -38,6 +38,6 @@ it.each([
 ])('says while figures are recounted (%s) that they may be wrong', async (recounting, times) => {
   serve(() => ({ body: { ...relations, recounting } }));
   await showTo({ id: 's-1' }, <RelationsPart />);
-  await screen.findByText('12か月の会話');
+  await screen.findByText('1か月の会話');
   expect(screen.queryAllByText(/集計し直しています/)).toHaveLength(times);
 });

@@ -43,6 +43,7 @@ import {
   legendOf,
   rankedStaffs,
   rowsInSight,
+  sinceFirstTalk,
 } from './relations.rules';
 import { Dot as LegendDot } from '../../shared/display/dot';
 import { Note } from '../../shared/display/note';
@@ -68,8 +69,9 @@ export function RelationsPart() {
     skipPollingIfUnfocused: true,
   });
   const [asTable, setAsTable] = useState(false);
+  const shown = useMemo(() => data && sinceFirstTalk(data), [data]);
   if (error && !data) return <PartProblem error={error} onRetry={() => void refetch()} />;
-  if (!data) return <ListSkeleton rows={8} />;
+  if (!data || !shown) return <ListSkeleton rows={8} />;
   if (data.items.length === 0) {
     return (
       <EmptyState icon={<IconUsers size={40} stroke={1.2} />} title={t('relations.empty')}>
@@ -81,7 +83,7 @@ export function RelationsPart() {
     <Box component="section" mb={32} className={style.relations} aria-labelledby="relations-title">
       <Group gap="xs">
         <Box component="h2" flex="1 1 300px" id="relations-title">
-          {t('relations.title')}
+          {t('relations.title', { count: shown.months.length })}
         </Box>
         <Button
           variant="default"
@@ -100,13 +102,15 @@ export function RelationsPart() {
           {t('relations.print')}
         </Button>
       </Group>
-      <Recounting relations={data} />
-      <Sentences relations={data} />
-      {asTable ? <RelationTable relations={data} /> : <Picture relations={data} />}
+      <Recounting relations={shown} />
+      <Sentences relations={shown} />
+      {asTable ? <RelationTable relations={shown} /> : <Picture relations={shown} />}
       {data.total > data.items.length ? (
         <Note mb="xs">{t('relations.cut', { total: data.total, count: data.items.length })}</Note>
+      ) : shown.months.length < data.months.length ? (
+        <Note mt="xs">{t('relations.since')}</Note>
       ) : null}
-      <Sheet relations={data} />
+      <Sheet relations={shown} />
     </Box>
   );
 }
@@ -228,7 +232,10 @@ function Picture({ relations }: { relations: Relations }) {
               style={{ paddingTop: HEAD_PX }}
               role="listbox"
               tabIndex={0}
-              aria-label={t('relations.chart', { count: items.length })}
+              aria-label={t('relations.chart', {
+                count: items.length,
+                months: relations.months.length,
+              })}
               aria-activedescendant={`relation-${items[current]?.member.id}`}
               onKeyDown={onKey}
               onFocus={() => setFocused(true)}
@@ -480,7 +487,7 @@ function Dots(props: {
   return (
     <div>
       <Chart
-        label={t('relations.title')}
+        label={t('relations.title', { count: months.length })}
         height={rows.length * ROW_PX + HEAD_PX}
         option={option}
         onMark={onMark}

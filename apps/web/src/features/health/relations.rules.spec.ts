@@ -11,6 +11,7 @@ import {
   legendOf,
   rankedStaffs,
   rowsInSight,
+  sinceFirstTalk,
 } from './relations.rules';
 
 const row = (talks: number[], by: (number | null)[], openIssues: number[] = []) =>
@@ -34,6 +35,24 @@ describe('the picture of relations', () => {
     ]);
     expect(dotSize(1)).toBeLessThan(dotSize(4));
     expect(dotSize(10_000)).toBe(22);
+  });
+
+  it('begins with the month of the first talk, and has three months at least', () => {
+    const months = ['2026-07', '2026-08', '2026-09', '2026-10', '2026-11'];
+    const nothing = [0, 0, 0, 0, 0];
+    const picture = (talks: number[], introductions: object[] = []) =>
+      sinceFirstTalk({
+        ...{ months, introductions },
+        items: [row(talks, nothing, nothing), row(nothing, nothing, nothing)],
+      } as unknown as Relations);
+    expect(picture([0, 2, 0, 0, 1])).toMatchObject({
+      months: months.slice(1),
+      items: [{ talks: [2, 0, 0, 1] }, { talks: [0, 0, 0, 0] }],
+    });
+    expect(picture([0, 0, 0, 0, 1]).months).toEqual(months.slice(2));
+    expect(picture(nothing).months).toEqual(months.slice(2));
+    expect(picture([0, 0, 0, 0, 1], [{ day: '2026-08-09' }]).months).toEqual(months.slice(1));
+    expect(picture([1, 0, 0, 0, 0]).months).toEqual(months);
   });
 
   it('draws only the rows in sight', () => {

@@ -1,6 +1,31 @@
 import type { MemberRelation, RelationIntroduction, Relations } from '@engawa/contracts';
 import { CHART_SERIES } from '../../shared/display/chart-palette';
 
+/** Fewest months in the picture. */
+const MIN_MONTHS = 3;
+
+/** The picture without the months before the first talk. */
+export function sinceFirstTalk(relations: Relations): Relations {
+  const { months, items, introductions = [] } = relations;
+  const used = months.findIndex(
+    (month, at) =>
+      items.some(({ talks, openIssues }) => (talks[at] ?? 0) + (openIssues[at] ?? 0) > 0) ||
+      introductions.some(({ day }) => day.startsWith(month)),
+  );
+  const first = Math.min(used < 0 ? months.length : used, months.length - MIN_MONTHS);
+  if (first <= 0) return relations;
+  return {
+    ...relations,
+    months: months.slice(first),
+    items: items.map((item) => ({
+      ...item,
+      talks: item.talks.slice(first),
+      openIssues: item.openIssues.slice(first),
+      by: item.by.slice(first),
+    })),
+  };
+}
+
 /** Indexes in `staffs`, by number of talks in the picture, descending. */
 export function rankedStaffs({ items, staffs }: Relations): number[] {
   const talks = staffs.map(() => 0);

@@ -1,6 +1,6 @@
 import '../../shared/theme/floating-sheets';
 import type { ApiToken, Staff } from '@engawa/contracts';
-import { ActionIcon, Button, Menu } from '@mantine/core';
+import { ActionIcon, Button, Menu, Text } from '@mantine/core';
 import {
   IconCrown,
   IconDots,
@@ -14,7 +14,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useLazyListApiTokensQuery } from '../../shared/directory/api-tokens.api';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
-import { activeFirst, StaffRow } from '../../shared/directory/staff-row';
+import { activeFirst, StaffHeads, StaffRow } from '../../shared/directory/staff-row';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -22,7 +22,7 @@ import { useCan, useSession } from '../../shared/session/use-session';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { RowList, RowPair } from '../../shared/list/row-list';
+import { RowList } from '../../shared/list/row-list';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
@@ -37,6 +37,8 @@ import { staffAdminTexts } from './staff-admin.messages';
 import layout from '../../shared/layout/common.module.css';
 import { TransferDialog } from './transfer-dialog';
 
+/** Tracks of the last sign-in and the actions. */
+const END = '120px 36px';
 const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
 
 /**
@@ -66,19 +68,23 @@ export function StaffAdminPage() {
       {error && data.length === 0 ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />
       ) : null}
+      {data.length > 0 ? (
+        <StaffHeads
+          words={[t('staffAdmin.name'), t('staffAdmin.role'), t('staffAdmin.signIn')]}
+          end={END}
+        />
+      ) : null}
       <RowList>
         {activeFirst(data).map((staff) => (
-          <StaffRow key={staff.id} staff={staff} end="120px auto">
-            <span className={layout.wideOnly}>
-              <RowPair>
-                <small>{t('staffAdmin.signIn')}</small>
-                {times[staff.id] ? (
-                  <RelativeTime at={times[staff.id]!} />
-                ) : (
-                  t('staffAdmin.signIn.never')
-                )}
-              </RowPair>
-            </span>
+          <StaffRow key={staff.id} staff={staff} end={END}>
+            <Text component="span" className={layout.wideOnly} size="sm">
+              <span className="engawa-unseen">{t('staffAdmin.signIn')} </span>
+              {times[staff.id] ? (
+                <RelativeTime at={times[staff.id]!} />
+              ) : (
+                t('staffAdmin.signIn.never')
+              )}
+            </Text>
             <Actions
               staff={staff}
               onEdit={() => setEditing(staff)}

@@ -5,9 +5,24 @@ import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { Pill } from '../display/pill';
 import { useNarrow } from '../layout/use-wide';
-import { Row, RowPair } from '../list/row-list';
+import { ColumnHeads, Row, RowPair } from '../list/row-list';
 import { StaffAvatar } from '../avatar/person-avatar';
 import { staffRoleTexts } from './staff-role.messages';
+
+const columnsWith = (end: string) => `40px minmax(0, 1.4fr) minmax(0, 1fr) ${end}`;
+
+/** Words over staff rows: of names, of roles, and of what follows. */
+export function StaffHeads({ words, end }: { words: readonly string[]; end: string }) {
+  return (
+    <ColumnHeads columns={columnsWith(end)}>
+      {words.map((word, at) => (
+        <span key={word} style={at === 0 ? { gridColumn: 'span 2' } : undefined}>
+          {word}
+        </span>
+      ))}
+    </ColumnHeads>
+  );
+}
 
 /** A row of a staff list: avatar, name and address, role and state, actions. */
 export function StaffRow(props: {
@@ -21,11 +36,7 @@ export function StaffRow(props: {
   const { staff, end = 'auto' } = props;
   const isNarrow = useNarrow();
   return (
-    <Row
-      columns={`40px minmax(0, 1.4fr) minmax(0, 1fr) ${end}`}
-      narrow="40px minmax(0, 1fr) auto"
-      data-staff={staff.email}
-    >
+    <Row columns={columnsWith(end)} narrow="40px minmax(0, 1fr) auto" data-staff={staff.email}>
       <StaffAvatar staff={staff} size={40} />
       <RowPair>
         <strong>{staff.displayName}</strong>

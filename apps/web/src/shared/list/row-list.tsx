@@ -59,6 +59,19 @@ const look = ({ columns, narrow, folds, className = '' }: Columns & { className?
   'data-folds': folds || undefined,
 });
 
+/** Words over the columns of rows, for the eye: on a phone, rows have no columns. */
+export function ColumnHeads({ columns, children }: { columns: string; children: ReactNode }) {
+  return (
+    <div
+      className={`${style.row} ${style.heads}`}
+      style={{ '--columns': growing(columns) }}
+      aria-hidden="true"
+    >
+      {children}
+    </div>
+  );
+}
+
 /** A row of a list. */
 export function Row(props: Columns & ComponentProps<'li'>) {
   const { className, columns, narrow, folds, ...item } = props;

@@ -11,7 +11,7 @@ import {
 } from '@engawa/contracts';
 import { newEvent, type EventOf } from '@engawa/events';
 import { mapWriteErrors, requestedId, type Page } from '@engawa/persistence';
-import { PreconditionFailed, unchangedAnswer, type UnchangedAnswer } from '@engawa/service-kit';
+import { PreconditionFailed, knownAnswer, type KnownAnswer } from '@engawa/service-kit';
 import { piecesOf, type Piece } from '@engawa/text-search';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { CustomFieldUnknown, CustomFieldWrong } from '../custom-field/custom-field.errors';
@@ -86,7 +86,7 @@ export class MemberService {
   ) {}
 
   /** In kana order or sorted (MBR-1). Resigned members are listed for administrators only. */
-  async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage | UnchangedAnswer> {
+  async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage | KnownAnswer> {
     const deleted = query.deleted === 'true';
     if (deleted) this.requireDelete(staff);
     const filter = { typeId: typeFilterOf(query.typeId), deleted, kanaRow: query.kanaRow };
@@ -111,14 +111,14 @@ export class MemberService {
   }
 
   /** In kana order. */
-  private async listInOrder(space: string, asked: KanaList): Promise<MemberPage | UnchangedAnswer> {
+  private async listInOrder(space: string, asked: KanaList): Promise<MemberPage | KnownAnswer> {
     const around = Promise.all([this.terms.of(space), this.countOf(space, asked)]);
-    const unchanged = await unchangedAnswer(async () => {
+    const known = await knownAnswer(async () => {
       const revision = this.members.findListRevision(space, asked);
       const [pageNow, [{ typeNames, customFields }, count]] = await Promise.all([revision, around]);
       return JSON.stringify([pageNow, count, [...typeNames], customFields]);
     });
-    if (unchanged) return unchanged;
+    if (known) return known;
     const [page, [terms, count]] = await Promise.all([
       this.members.findListPage(space, asked),
       around,

@@ -45,6 +45,45 @@ async function expectSent(etag: string, path = FEED): Promise<void> {
   expect(answer.headers['etag']).not.toBe(etag);
 }
 
+describe('a feed that was made before', () => {
+  const read = async (by = callers.other): Promise<Post[]> =>
+    (await by.get(FEED).expect(200)).body.items;
+  /** Reads until the list is no longer made for each reader. */
+  const warm = () =>
+    eventually(async () => {
+      await read();
+      made.mockClear();
+      await read();
+      expect(made).not.toHaveBeenCalled();
+    });
+
+  it('is not made again for anyone of the space, whether they have it or not', async () => {
+    await create({ memo: '鍵の受け渡し', memberIds: [people.suzuki] });
+    await warm();
+    const [mine, theirs, foreign] = await Promise.all([
+      read(),
+      read(callers.writer),
+      read(callers.foreign),
+    ]);
+    expect(mine[0]).toMatchObject({ memo: '鍵の受け渡し', members: [{ id: people.suzuki }] });
+    expect(theirs).toEqual(mine);
+    expect(foreign).toEqual([]);
+    expect(made.mock.calls.map(([space]) => space)).not.toContain('space-a');
+  });
+
+  it("shows the reader's own write at once", async () => {
+    await warm();
+    const post = await create({ memo: '書いたばかり' });
+    expect((await read(callers.writer))[0]).toMatchObject({ id: post.id, memo: '書いたばかり' });
+    await warm();
+    await change(`/posts/${post.id}`, { memo: '書き直した' });
+    expect((await read(callers.writer))[0]).toMatchObject({ id: post.id, memo: '書き直した' });
+    await warm();
+    await callers.writer.delete(`/posts/${post.id}`).expect(204);
+    expect((await read(callers.writer)).map(({ id }) => id)).not.toContain(post.id);
+  });
+});
+
 describe('a feed that the caller has', () => {
   let post: Post;
   beforeAll(async () => {

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AROUND_SIZE, type ListPostsQuery, type Post } from '@engawa/contracts';
 import type { CurrentStaff } from '@engawa/auth';
 import { Directory } from '@engawa/directory';
-import { holdsWhile, unchangedAnswer, type UnchangedAnswer } from '@engawa/service-kit';
+import { holdsWhile, knownAnswer, type KnownAnswer } from '@engawa/service-kit';
 import { PostNotFound } from './post.errors';
 import { PostMapper } from './post.mapper';
 import { PostRepository, type FeedFilter } from './post.repository';
@@ -27,7 +27,7 @@ export class PostService {
     private readonly views: SavedViewService,
   ) {}
 
-  async list(staff: CurrentStaff, query: ListPostsQuery): Promise<PostPage | UnchangedAnswer> {
+  async list(staff: CurrentStaff, query: ListPostsQuery): Promise<PostPage | KnownAnswer> {
     const { space } = staff;
     const { view, ...asked } = query;
     const saved = view && !query.ids ? await this.views.findFilter(staff, view) : {};
@@ -56,14 +56,12 @@ export class PostService {
     return post;
   }
 
-  private async feed(space: string, query: FeedQuery): Promise<PostPage | UnchangedAnswer> {
+  private async feed(space: string, query: FeedQuery): Promise<PostPage | KnownAnswer> {
     const { cursor, limit, order, ...asked } = query;
     const filter = await this.withAliases(space, asked);
     const position = { cursor, limit, order };
-    const unchanged = await unchangedAnswer(() =>
-      this.posts.findFeedRevision(space, filter, position),
-    );
-    if (unchanged) return unchanged;
+    const known = await knownAnswer(() => this.posts.findFeedRevision(space, filter, position));
+    if (known) return known;
     const page = await this.posts.findFeedPage(space, filter, position);
     const { answers, hold } = await this.mapper.namedAnswers(space, page.items);
     holdsWhile(hold);

@@ -1,29 +1,26 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { contextOf } from '../start/request-hooks';
-import { rememberSources } from './answer-sources';
 import { namesTag, tagOf } from './entity-tag';
 import type { HandlerMarks } from './handler-marks';
+import { KnownAnswer, rememberAnswer } from './known-answer';
 
 /** Sends the JSON response of a GET, or 304 if the caller has it. */
-export function sendConditionally(reply: FastifyReply, marks: HandlerMarks, answer: unknown): void {
+export function sendConditionally(reply: FastifyReply, marks: HandlerMarks, value: unknown): void {
   // Encoded once: a string would be for the tag, for its length and on the way out.
-  const body = Buffer.from(JSON.stringify(answer ?? null));
-  const version = (answer as { version?: unknown } | null)?.version;
-  const tag = tagOf(body, marks.etag === false ? null : version);
-  const known = reply.request.headers['if-none-match'];
-  if (known !== undefined && namesTag(known, tag)) {
-    const context = contextOf(reply.request);
-    if (context) rememberSources(context, tag);
-    sendNotModified(reply, tag);
-    return;
-  }
-  void reply.header('etag', tag);
-  void reply.status(200).header('content-type', 'application/json; charset=utf-8').send(body);
+  const body = Buffer.from(JSON.stringify(value ?? null));
+  const version = (value as { version?: unknown } | null)?.version;
+  const answer = new KnownAnswer(tagOf(body, marks.etag === false ? null : version), body);
+  const context = contextOf(reply.request);
+  if (context) rememberAnswer(context, answer);
+  sendKnown(reply, answer);
 }
 
-/** Sends 304: the caller has the response with this tag. */
-export function sendNotModified(reply: FastifyReply, tag: string): void {
-  void reply.header('etag', tag).status(304).send();
+/** The same with an encoded answer. */
+export function sendKnown(reply: FastifyReply, { tag, body }: KnownAnswer): void {
+  const named = reply.request.headers['if-none-match'];
+  void reply.header('etag', tag);
+  if (named !== undefined && namesTag(named, tag)) void reply.status(304).send();
+  else void reply.status(200).header('content-type', 'application/json; charset=utf-8').send(body);
 }
 
 /** Whether the caller wants no body, by `Prefer: return=minimal` (RFC 7240). */

@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import { StreamableFile } from '@nestjs/common';
 import { FastifyAdapter } from '@nestjs/platform-fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { UnchangedAnswer } from '../answer/answer-sources';
 import {
   prefersMinimal,
   sendConditionally,
+  sendKnown,
   sendMinimal,
-  sendNotModified,
 } from '../answer/conditional-answer';
 import { marksOfRoute } from '../answer/handler-marks';
+import { KnownAnswer } from '../answer/known-answer';
 import { shapeAnswer } from '../answer/shape-answer';
 import type { BaseConfig } from '../config/base-config';
 import { problemOf } from '../problem/framework-problem';
@@ -75,8 +75,8 @@ export class ServiceAdapter extends FastifyAdapter {
   override reply(response: FastifyReply, body: unknown, statusCode?: number): FastifyReply {
     const { request } = response;
     const { checkAnswers = false, onAnswer } = this.inspect;
-    if (body instanceof UnchangedAnswer) {
-      sendNotModified(response, body.tag);
+    if (body instanceof KnownAnswer) {
+      sendKnown(response, body);
       return response;
     }
     const marks = marksOfRoute(request);

@@ -36,15 +36,6 @@ export function addQueryCheck(fastify: FastifyInstance): void {
   });
 }
 
-function conditionOf({
-  method,
-  url,
-  headers,
-}: FastifyRequest): Pick<RequestContext, 'address' | 'ifNoneMatch'> {
-  const ifNoneMatch = method === 'GET' ? headers['if-none-match'] : undefined;
-  return ifNoneMatch === undefined ? {} : { address: url, ifNoneMatch };
-}
-
 /** Sets the context of each request, and the request id of its answer. */
 export function addContextHooks(fastify: FastifyInstance, service: string): void {
   fastify.addHook('onRequest', (request, reply, done) => {
@@ -53,7 +44,8 @@ export function addContextHooks(fastify: FastifyInstance, service: string): void
       requestId: request.id,
       locale: localeOf(request.headers),
       ...continueTrace(request.headers['traceparent'] as string | undefined),
-      ...conditionOf(request),
+      address: request.method === 'GET' ? request.url : undefined,
+      ifNoneMatch: request.headers['if-none-match'],
     };
     contexts.set(request.raw, context);
     void reply.header('x-request-id', request.id);

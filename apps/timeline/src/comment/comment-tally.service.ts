@@ -23,14 +23,15 @@ export class CommentTallyService {
   ) {}
 
   /**
-   * Counts a comment that was inserted: one write, unless others comment at the same moment.
-   * `living` is the count before. Never fails: the comment's event causes a recount.
+   * Counts a comment that was inserted: one write, unless others comment at the same moment. `post` is
+   * the post before; what was not counted there yet has an event that causes a recount. Never fails:
+   * the comment's event causes one, too.
    */
-  async countNew(post: PostDocument, ownerId: string, living: number): Promise<void> {
+  async countNew(post: PostDocument, ownerId: string): Promise<void> {
     const { space, id } = post;
     try {
       const alone = !this.counting.has(keyOf(space, id));
-      const saved = alone && (await this.saveNew(post, ownerId, living + 1));
+      const saved = alone && (await this.saveNew(post, ownerId));
       if (!saved) await this.recount(space, id);
     } catch (error) {
       this.logger.warn(`Comments of post ${id} are counted later: ${String(error)}`);
@@ -57,8 +58,9 @@ export class CommentTallyService {
     return current;
   }
 
-  private saveNew(post: PostDocument, ownerId: string, commentCount: number): Promise<boolean> {
+  private saveNew(post: PostDocument, ownerId: string): Promise<boolean> {
     const { space, id, commentTally } = post;
+    const commentCount = post.commentCount + 1;
     const others = post.lastCommenterIds.filter((staffId) => staffId !== ownerId);
     const lastCommenterIds = [ownerId, ...others].slice(0, 2);
     return this.posts.setCommentTally(space, id, commentTally, { commentCount, lastCommenterIds });

@@ -56,9 +56,8 @@ export class CommentWriteService {
     if (written) return this.mapper.answerOne(written);
     if (isEmpty({ memo: input.memo, attachments: input.attachmentIds })) throw new EmptyContent();
     if (isSent) throw new DraftEnded();
-    const [post, living, checked] = await Promise.all([
+    const [post, checked] = await Promise.all([
       this.posts.getLive(space, postId),
-      this.comments.countExisting(space, postId),
       this.references.check(space, {
         staffs: pointersOf('mentions', input.mentions),
         labels: pointersOf('labelIds', input.labelIds),
@@ -80,7 +79,7 @@ export class CommentWriteService {
       commentEvent('commentCreated', created, staffId, input.draftId),
     ]);
     // Counted afterwards: if a crash comes in between, the comment's event causes a recount.
-    await this.tally.countNew(post, staffId, living);
+    await this.tally.countNew(post, staffId);
     if (input.draftId) await this.drafts.end(space, staffId, input.draftId, 'sent');
     return this.mapper.answer(stored, checked.people);
   }

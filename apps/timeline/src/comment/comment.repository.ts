@@ -48,7 +48,8 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
   ): Promise<{ commentCount: number; lastCommenterIds: string[] }> {
     const filter = { postId, deleted: false };
     const [commentCount, latest] = await Promise.all([
-      this.countExisting(space, postId),
+      // Not `count`, which would read each comment to exclude tombstones; these filters exclude them.
+      this.store.count({ space, ...filter }, { hint: THREAD_INDEX }),
       this.findOnly(space, ['ownerId'], filter, {
         sort: { createdAt: -1, id: -1 },
         limit: LATEST_COMMENTS,
@@ -57,12 +58,6 @@ export class CommentRepository extends SpaceRepository<CommentDocument> {
     ]);
     const lastCommenterIds = [...new Set(latest.map((comment) => comment.ownerId))].slice(0, 2);
     return { commentCount, lastCommenterIds };
-  }
-
-  /** Number of living comments of a post, from the index alone. */
-  countExisting(space: string, postId: string): Promise<number> {
-    // Not `count`, which would read each comment to exclude tombstones; these filters exclude them.
-    return this.store.count({ space, postId, deleted: false }, { hint: THREAD_INDEX });
   }
 
   /** All living comments of a post, and those deleted with it. */

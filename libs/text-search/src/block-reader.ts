@@ -1,4 +1,4 @@
-import { BlockBody } from './block/block-body';
+import { BlockBody, type TextRow } from './block/block-body';
 import { ByteCache } from './block/byte-cache';
 import { mayHold } from './block/signature.rules';
 import type { BlockRepository, DirectoryRepository } from './directory.repository';
@@ -69,27 +69,36 @@ export class BlockReader<Facts> {
     yield await this.readBodies(space, waiting);
   }
 
-  /** The rows of a block, from the cache if possible. Throws `BlockGone` if it was replaced. */
-  async body(space: string, block: string): Promise<BlockBody<Facts>> {
-    const [body] = await this.readBodies(space, [block]);
-    return body!;
+  /**
+   * The rows of a block that is about to be replaced: those of one that is not in the cache are not
+   * kept. Throws `BlockGone` if it was replaced.
+   */
+  async rows(space: string, block: string): Promise<TextRow<Facts>[]> {
+    const body = this.bodies.get(block) ?? (await this.unpack(space, [block])).get(block)!;
+    return body.rows();
   }
 
   private async readBodies(space: string, blocks: readonly string[]): Promise<BlockBody<Facts>[]> {
     const found = new Map(blocks.map((block) => [block, this.bodies.get(block)]));
     const missing = blocks.filter((block) => !found.get(block));
-    if (missing.length > 0) {
-      const bytes = await this.blocks.findBodies(space, missing);
-      if (bytes.size < missing.length) throw new BlockGone();
-      await Promise.all(
-        missing.map(async (block) => {
-          const body = await BlockBody.unpack<Facts>(bytes.get(block)!);
-          this.bodies.set(block, body, body.bytes);
-          found.set(block, body);
-        }),
-      );
+    for (const [block, body] of await this.unpack(space, missing)) {
+      this.bodies.set(block, body, body.bytes);
+      found.set(block, body);
     }
     return blocks.map((block) => found.get(block)!);
+  }
+
+  private async unpack(
+    space: string,
+    blocks: readonly string[],
+  ): Promise<Map<string, BlockBody<Facts>>> {
+    if (blocks.length === 0) return new Map();
+    const bytes = await this.blocks.findBodies(space, blocks);
+    if (bytes.size < blocks.length) throw new BlockGone();
+    const unpacked = blocks.map(
+      async (block) => [block, await BlockBody.unpack<Facts>(bytes.get(block)!)] as const,
+    );
+    return new Map(await Promise.all(unpacked));
   }
 
   private async loadSignatures(space: string, entries: readonly BlockEntry[]): Promise<void> {

@@ -187,7 +187,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
         if (entry) next.push(entry);
         continue;
       }
-      const there = entry ? (await this.blockReader.body(space, entry.block)).rows() : [];
+      const there = entry ? await this.blockReader.rows(space, entry.block) : [];
       const rows = there
         .filter(({ id }) => !removed.get(at)!.has(id))
         .concat(put.get(at) ?? [])

@@ -178,6 +178,28 @@ describe('a repository of a space', () => {
     expect((await things.findById(space, 'a'))?.version).toBe(3);
   });
 
+  it('leaves no list of events in a document whose only event is removed', async () => {
+    const [first, second, only, others] = [1, 2, 1, 1].map((version) => thingEvent('a', version));
+    await things.insert(space, thing('a'), [first!]);
+    await things.bump(space, 'a', [second!]);
+    await things.insert(space, thing('b'), [only!]);
+    await things.insert('other', thing('a'), [others!]);
+    for (const [key, event] of Object.entries({
+      'engawa/a': first,
+      'engawa/b': only,
+      'other/a': others,
+    })) {
+      const published = { space: key.split('/')[0]!, key, purge: false, eventIds: [event!.id] };
+      await store.removePublished(published);
+    }
+    await store.flush();
+    const listOf = async (of: string, id: string) =>
+      (await store.model.findOne({ space: of, id }).lean())?.pendingEvents;
+    expect(await listOf(space, 'a')).toEqual([second]);
+    expect(await listOf(space, 'b')).toBeUndefined();
+    expect(await listOf('other', 'a')).toBeUndefined();
+  });
+
   it('finds the next documents with events while those before them wait for the removal', async () => {
     const all = ['a', 'b', 'c', 'd', 'e'];
     for (const id of all) await things.insert(space, thing(id), [thingEvent(id, 1)]);

@@ -1,5 +1,11 @@
 import type { EventEnvelope } from '@engawa/contracts';
-import type { Outbox, OutboxSource, PendingDocument, PublishedEvents } from '@engawa/events';
+import {
+  bySpace,
+  type Outbox,
+  type OutboxSource,
+  type PendingDocument,
+  type PublishedEvents,
+} from '@engawa/events';
 import type { Model } from 'mongoose';
 import { DuplicateKey, translateWriteError } from '../persistence.errors';
 import {
@@ -275,17 +281,26 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   }
 
   private async removeEvents(documents: PublishedEvents[]): Promise<void> {
-    const operations = documents.map(({ space, key, eventIds, purge }) =>
-      purge
-        ? { deleteOne: { filter: { _id: key, space, purge: true } } }
-        : {
-            updateOne: {
-              filter: { _id: key, space },
-              update: { $pull: { pendingEvents: { id: { $in: eventIds } } } },
-            },
-          },
-    );
-    await this.raw.bulkWrite(operations);
+    const left = documents.filter(({ purge }) => !purge);
+    const { matchedCount } = await this.raw.bulkWrite([
+      ...documents
+        .filter(({ purge }) => purge)
+        .map(({ space, key }) => ({ deleteOne: { filter: { _id: key, space, purge: true } } })),
+      // Most have one event; without the field, the outbox index has no entry for the document.
+      ...publishedFilters(left).map((filter) => ({
+        updateMany: {
+          filter: { ...filter, pendingEvents: { $size: 1 } },
+          update: { $unset: { pendingEvents: 1 as const } },
+        },
+      })),
+    ]);
+    if (matchedCount < left.length) {
+      await this.raw.bulkWrite(
+        publishedFilters(left).map(({ 'pendingEvents.id': id, ...filter }) => ({
+          updateMany: { filter, update: { $pull: { pendingEvents: { id } } } },
+        })),
+      );
+    }
     this.leftovers.removed(documents.map(({ key }) => key));
   }
 
@@ -390,6 +405,15 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
       throw error;
     }
   }
+}
+
+/** For each space, the filter of documents with one of these events. */
+function publishedFilters(documents: readonly PublishedEvents[]) {
+  return [...bySpace(documents)].map(([space, some]) => ({
+    _id: { $in: some.map(({ key }) => key) },
+    space,
+    'pendingEvents.id': { $in: some.flatMap(({ eventIds }) => eventIds) },
+  }));
 }
 
 interface Failure {

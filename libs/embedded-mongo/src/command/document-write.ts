@@ -189,7 +189,8 @@ export async function writeMany(
   change: (collection: Collection, located: Located) => void,
 ): Promise<void> {
   const slices = new Slices(interruption);
-  const records = await locateAll(collection, target, slices);
+  // In their stored order: neighbours share pages, while ids may be in no order.
+  const records = (await locateAll(collection, target, slices)).toSorted((a, b) => a - b);
   await collection.store.writeEach(records, (record) => {
     slices.assertWanted();
     if (!collection.isCurrent()) return false;

@@ -44,10 +44,18 @@ export interface ImportSession<Judged extends JudgedRow, Stored> {
   apply(judged: readonly Judged[], step: ImportStep<Stored>): Promise<readonly Judged[]>;
 }
 
+/** What an import wrote, with the mark of its row. */
+interface Imported {
+  imported: { row: number } | null;
+}
+
 /** Reverts what imports wrote. */
-export interface ImportReversal<Doc extends FileImport, Item extends { id: string }> {
-  /** A step's length of what the import wrote, by id, after the given one. */
-  read(job: Doc, afterId: string): Promise<Item[]>;
+export interface ImportReversal<Doc extends FileImport, Item extends Imported> {
+  /**
+   * A step's length of what the import wrote after the given row, in the order of the rows: so the
+   * database writes neighbouring documents together.
+   */
+  read(job: Doc, afterRow: number): Promise<Item[]>;
   /**
    * Reverts what nobody changed since, each with its event; returns how many are reverted. A
    * repeated step returns the same.
@@ -74,7 +82,7 @@ export interface ImportDefinition<
   /** Counts of an import without rows. */
   readonly noCounts: Doc['counts'];
   /** Absent where imports cannot be reverted. */
-  readonly reversal?: ImportReversal<Doc, { id: string }>;
+  readonly reversal?: ImportReversal<Doc, Imported>;
   /** Heading of the reasons in the report. */
   readonly reasonHeading: Record<Locale, string>;
   /** Reads a heading; `own` are the fields of the new import that not every import has. */

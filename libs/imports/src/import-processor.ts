@@ -24,6 +24,9 @@ const MAX_ATTEMPTS = 5;
 
 type Session = ImportSession<JudgedRow, StoredRow>;
 
+/** Counts of a revert before its first step. */
+const noneReverted = { reverted: 0, notReverted: 0, processed: 0 };
+
 /** A step that is read and judged. Writes it, then its progress; returns the import after it. */
 type PreparedStep = (job: FileImport) => Promise<FileImport>;
 
@@ -181,20 +184,25 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
   /** Steps that revert what an import wrote. */
   private async *stepsOfReversal(job: FileImport): AsyncGenerator<PreparedStep, void> {
     const reversal = this.definition.reversal!;
-    let found = await reversal.read(job, job.revertedTo!);
+    let afterRow = job.revertedRow ?? 0;
+    let found = await reversal.read(job, afterRow);
     while (found.length > 0) {
       const step = found;
-      const revertedTo = step.at(-1)!.id;
+      // 2.13.0 may have begun it, in the order of ids.
+      const start = afterRow === 0 ? noneReverted : {};
+      const revertedRow = step.at(-1)!.imported!.row;
       yield async (current) => {
         const reverted = await reversal.apply(step, current);
+        const before = { ...current, ...start };
         return this.imports.progress(current, {
-          revertedTo,
-          reverted: current.reverted! + reverted,
-          notReverted: current.notReverted! + step.length - reverted,
-          processed: current.processed + step.length,
+          revertedRow,
+          reverted: before.reverted! + reverted,
+          notReverted: before.notReverted! + step.length - reverted,
+          processed: before.processed + step.length,
         });
       };
-      found = await reversal.read(job, revertedTo);
+      afterRow = revertedRow;
+      found = await reversal.read(job, afterRow);
     }
   }
 

@@ -58,8 +58,8 @@ const importFields = z.object({
 interface ImportOptions {
   /** Run right after the check. */
   runAtOnce?: boolean;
-  /** Of imports that can be reverted: the last document, and how many were reverted or not. */
-  revertedTo?: string;
+  /** Of imports that can be reverted: the last row, and how many were reverted or not. */
+  revertedRow?: number;
   reverted?: number;
   notReverted?: number;
 }

@@ -20,8 +20,8 @@ export class ImportRevert implements ImportReversal<ImportDocument, MemberDocume
     private readonly terms: MemberTermsReader,
   ) {}
 
-  read({ space, id }: ImportDocument, afterId: string): Promise<MemberDocument[]> {
-    return this.members.findImported(space, id, afterId, CHUNK_ROWS);
+  read({ space, id }: ImportDocument, afterRow: number): Promise<MemberDocument[]> {
+    return this.members.findImported(space, id, afterRow, CHUNK_ROWS);
   }
 
   /**

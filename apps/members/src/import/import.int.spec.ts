@@ -524,7 +524,7 @@ describe('the job', () => {
       await retryNow(admin, job, 4);
       const failed = await reaches(admin, job, 'failed');
       expect(failed).toMatchObject({ processed: counted, failure: { code: 'request.internal' } });
-      const written = await repository.findImported(space, job.id, '', 600);
+      const written = await repository.findImported(space, job.id, 0, 600);
       expect(written).toHaveLength(row - 1);
       await eventually(() =>
         expect(new Set(toldOf(admin).map(({ memberId }) => memberId))).toEqual(
@@ -665,6 +665,21 @@ describe('the job', () => {
         { importId: job.id, added: 0, updated: 0, reverted: 600 },
       ]);
     });
+  });
+
+  it('is reverted from its first row where 2.13.0 began to revert it', async () => {
+    const admin = await newSpace();
+    const job = await begin(admin, 'add', many(3), '?dryRun=false');
+    await reaches(admin, job, 'done');
+    const begun = { state: 'reverting', reverted: 1, notReverted: 0, processed: 1 };
+    const imports = service.running.app.get(ImportRepository);
+    await imports.change(admin.claims!.space, job.id, (_, { at }) => ({
+      set: { ...begun, waitingSince: at },
+      unset: ['revertedRow'],
+    }));
+    service.running.app.get(ImportQueue).wake();
+    expect(await reaches(admin, job, 'reverted')).toMatchObject({ processed: 3, reverted: 3 });
+    expect(await list(admin)).toEqual([]);
   });
 
   describe('that is cancelled', () => {

@@ -17,8 +17,8 @@ export const importStore = defineImportStore('imports', {
   runAtOnce: z.boolean(),
   addDuplicates: z.boolean(),
   counts: unvalidated<Record<MemberImportVerdict, number>>(),
-  /** Last reverted member. */
-  revertedTo: z.string().default(''),
+  /** Row of the last reverted member. */
+  revertedRow: z.number().default(0),
   reverted: z.number().default(0),
   notReverted: z.number().default(0),
 });

@@ -44,7 +44,11 @@ describe('queries about members', () => {
   it.each([
     ['findMergedInto', { 'merged.into': 'x' }, { id: 1 as const }],
     ['findMerged', { mergedAt: { $exists: true } }, { mergedAt: -1 as const, id: -1 as const }],
-    ['findImported', { 'imported.importId': 'x', id: { $gt: 'a' } }, { id: 1 as const }],
+    [
+      'findImported',
+      { 'imported.importId': 'x', 'imported.row': { $gt: 1 } },
+      { 'imported.row': 1 as const },
+    ],
     ['findByPhotoFileName', { photoFileName: 'x', deleted: false }, {}],
     ['findByIdentity', { identityKey: { $in: ['計画1|', '計画2|'] } }, {}],
     [

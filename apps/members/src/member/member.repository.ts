@@ -326,15 +326,16 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     );
   }
 
-  /** Members last written by an import, by id, after the given one; with all their fields. */
+  /** Members last written by an import, by row, after the given one; with all their fields. */
   findImported(
     space: string,
     importId: string,
-    afterId: string,
+    afterRow: number,
     limit: number,
   ): Promise<MemberDocument[]> {
-    const filter = { 'imported.importId': importId, id: { $gt: afterId }, space, purge: null };
-    return this.store.read(filter, { sort: { id: 1 }, limit, leaveOut: [] });
+    const written = { 'imported.importId': importId, 'imported.row': { $gt: afterRow } };
+    const filter = { ...written, space, purge: null };
+    return this.store.read(filter, { sort: { 'imported.row': 1 }, limit, leaveOut: [] });
   }
 
   /** Members that were merged into this one. */

@@ -132,7 +132,7 @@ export const memberStore = defineStore({
     sortKey: text,
     customSort: unvalidated<CustomSortKeys>().default({}),
   },
-  formerIndexes: ['listQuestion'],
+  formerIndexes: ['listQuestion', 'space_1_imported.importId_1_id_1'],
   unversioned: {
     marks: ['talkRevision', 'figuresAt'],
     internal: ['merged', 'merging', 'imported', 'unindexed', 'indexKey'],
@@ -156,7 +156,7 @@ export const memberStore = defineStore({
     },
     { keys: { space: 1, identityKey: 1, id: 1 }, serves: 'MemberRepository.findByIdentity' },
     {
-      keys: { space: 1, 'imported.importId': 1, id: 1 },
+      keys: { space: 1, 'imported.importId': 1, 'imported.row': 1 },
       partial: { 'imported.importId': { $exists: true } },
       serves: 'MemberRepository.findImported',
     },

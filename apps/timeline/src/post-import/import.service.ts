@@ -21,7 +21,7 @@ import {
   type ImportHeading,
   type ImportSession,
 } from '@engawa/imports';
-import { derivedId, DuplicateKey } from '@engawa/persistence';
+import { derivedId } from '@engawa/persistence';
 import { currentContext } from '@engawa/service-kit';
 import { restoredMirror } from '../content/content.rules';
 import { LabelRepository } from '../label/label.repository';
@@ -41,7 +41,8 @@ import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 /** A judged row; `post` is still to be written. */
 interface JudgedPost extends PostImportRow {
   verdict: keyof ImportDocument['counts'];
-  post: (ImportedPost & { id: string }) | null;
+  /** `isTaken`: a deleted post has the id. */
+  post: (ImportedPost & { id: string; isTaken: boolean }) | null;
 }
 
 /**
@@ -80,7 +81,10 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
       },
       apply: async (judged) => {
         const posts = judged.flatMap(({ post }) => post ?? []);
-        await Promise.all(posts.map((post) => this.insert(post, job, lookups.isIssue)));
+        const taken = posts.filter(({ isTaken }) => isTaken);
+        const added = posts.filter(({ isTaken }) => !isTaken);
+        await this.insert(added, job, lookups.isIssue);
+        await Promise.all(taken.map(({ id }) => this.restore(id, job)));
         return judged;
       },
     };
@@ -143,29 +147,22 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
       if (isLive(namedId) || (isLive(id) && !isWritten)) {
         return { ...row, verdict: 'unchanged', post: null };
       }
-      return { ...row, verdict: 'add', post: isWritten ? null : { ...post, id } };
+      if (isWritten) return { ...row, verdict: 'add', post: null };
+      return { ...row, verdict: 'add', post: { ...post, id, isTaken: existing.has(id) } };
     });
   }
 
-  /** Concurrent calls share commands. */
   private async insert(
-    { id, ownerId, talkedAt, ...content }: ImportedPost & { id: string },
+    posts: readonly (ImportedPost & { id: string })[],
     job: ImportDocument,
     isIssue: IsIssue,
   ): Promise<void> {
     const { space, startedBy } = job;
-    const input = { ...emptyContent, ...content, talkedAt: talkedAt.toISOString() };
-    // An old talk keeps its old creation time, so that it does not count as new.
-    const createdAt = talkedAt < job.createdAt ? talkedAt : job.createdAt;
-    const document = { ...newPost(id, ownerId, input, isIssue, createdAt), importKey: job.id };
-    const created = { ...document, space, version: 1, updatedAt: createdAt } as PostDocument;
-    const event = postEvent('postCreated', created, startedBy, { imported: true });
-    try {
-      await this.posts.insert(space, document, [event]);
-    } catch (error) {
-      if (!(error instanceof DuplicateKey)) throw error;
-      await this.restore(id, job);
-    }
+    const documents = posts.map((post) => documentOf(post, job, isIssue));
+    await this.posts.insertBare(space, documents, (document) => {
+      const created = { ...document, space, version: 1, updatedAt: document.createdAt };
+      return [postEvent('postCreated', created as PostDocument, startedBy, { imported: true })];
+    });
   }
 
   /**
@@ -185,4 +182,15 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
       };
     });
   }
+}
+
+function documentOf(
+  { id, ownerId, talkedAt, ...content }: ImportedPost & { id: string },
+  job: ImportDocument,
+  isIssue: IsIssue,
+) {
+  const input = { ...emptyContent, ...content, talkedAt: talkedAt.toISOString() };
+  // An old talk keeps its old creation time, so that it does not count as new.
+  const createdAt = talkedAt < job.createdAt ? talkedAt : job.createdAt;
+  return { ...newPost(id, ownerId, input, isIssue, createdAt), importKey: job.id };
 }

@@ -151,7 +151,9 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
       yield async (current) => {
         const applied = phase === 'check' ? judged : await session.apply(judged, step);
         const rows = applied.flatMap((row) => definition.storedRow(row) ?? []);
-        await chunks.keep(job.space, { importId: job.id, phase, index, rows });
+        const chunk = { importId: job.id, phase, index, rows } as const;
+        // Without rows, there is only a chunk of an earlier attempt to replace.
+        if (rows.length > 0 || step.repeated) await chunks.keep(job.space, chunk);
         const counts: FileImport['counts'] = { ...definition.noCounts, ...current.counts };
         for (const { verdict } of applied) counts[verdict] = (counts[verdict] ?? 0) + 1;
         const processed = current.processed + records.length;

@@ -410,6 +410,17 @@ describe('an import that is cancelled', () => {
   });
 });
 
+it('reads its state at its begin and end, not for each step', async () => {
+  const rows = Array.from({ length: 250 }, (_, n) => `2017-01-01 00:00,書き手,,,row ${n}`);
+  const { id } = await check([heading, ...rows].join('\n'));
+  const change = jest.spyOn(service.running.app.get(ImportRepository), 'change');
+  await callers.admin.post(`/posts/imports/${id}/run`).expect(202);
+  expect(await reaches(id, 'done')).toMatchObject({ processed: 250, counts: { add: 250 } });
+  // The request, the begin and the end.
+  expect(change.mock.calls.filter(([, changed]) => changed === id)).toHaveLength(3);
+  change.mockRestore();
+});
+
 it('publishes the end of a failed run, and adds the rest when the file is sent again', async () => {
   const rows = Array.from({ length: 250 }, (_, n) => `2016-01-01 00:00,書き手,,,row ${n}`);
   const file = [heading, ...rows].join('\n');

@@ -133,7 +133,6 @@ async function importPosts({ installation, mongo, nats, admin, memberIds }, rows
 /** Waits until no event waits in the timeline's database or for a service. */
 async function allApplied({ mongo, nats }) {
   const manager = await nats.jetstreamManager();
-  // Not `$exists`: posts without events are in the index too, and each would be read.
   const pending = { 'pendingEvents.at': { $gt: '' } };
   const waiting = async () => {
     for (const name of ['posts', 'postImports', 'postImportChunks']) {

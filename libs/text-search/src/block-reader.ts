@@ -44,29 +44,30 @@ export class BlockReader<Facts> {
     return (await this.directoryRows.findVersion(space)) === version;
   }
 
-  /** Blocks that may contain the pieces, in the given order, several in parallel. */
+  /** Blocks that may contain the pieces, by their ids in the given order, several at once. */
   async *candidates(
     space: string,
     entries: readonly BlockEntry[],
     pieces: readonly (readonly (readonly number[])[])[],
-  ): AsyncGenerator<BlockBody<Facts>[]> {
+  ): AsyncGenerator<ReadonlyMap<string, BlockBody<Facts>>> {
     let waiting: string[] = [];
     // One block first, because a page may need no more.
     let batch = 1;
-    for (const [at, { block }] of entries.entries()) {
-      if (at % SIGNATURES_AT_ONCE === 0) {
-        await this.loadSignatures(space, entries.slice(at, at + SIGNATURES_AT_ONCE));
+    for (let at = 0; at < entries.length; at += SIGNATURES_AT_ONCE) {
+      const blocks = entries.slice(at, at + SIGNATURES_AT_ONCE).map(({ block }) => block);
+      const signatures = await this.readSignatures(space, blocks);
+      for (const [index, block] of blocks.entries()) {
+        const signature = signatures[index];
+        // A block that was replaced has none; reading its body tells.
+        if (signature && !mayHold(signature, pieces)) continue;
+        waiting.push(block);
+        if (waiting.length < batch) continue;
+        yield await this.readBodies(space, waiting);
+        waiting = [];
+        batch = Math.min(BODIES_AT_ONCE, batch * 2);
       }
-      const signature = this.signatures.get(block);
-      // The cache may have evicted it; then the texts decide.
-      if (signature && !mayHold(signature, pieces)) continue;
-      waiting.push(block);
-      if (waiting.length < batch) continue;
-      yield await this.readBodies(space, waiting);
-      waiting = [];
-      batch = Math.min(BODIES_AT_ONCE, batch * 2);
     }
-    yield await this.readBodies(space, waiting);
+    if (waiting.length > 0) yield await this.readBodies(space, waiting);
   }
 
   /**
@@ -78,14 +79,17 @@ export class BlockReader<Facts> {
     return body.rows();
   }
 
-  private async readBodies(space: string, blocks: readonly string[]): Promise<BlockBody<Facts>[]> {
+  private async readBodies(
+    space: string,
+    blocks: readonly string[],
+  ): Promise<ReadonlyMap<string, BlockBody<Facts>>> {
     const found = new Map(blocks.map((block) => [block, this.bodies.get(block)]));
     const missing = blocks.filter((block) => !found.get(block));
     for (const [block, body] of await this.unpack(space, missing)) {
       this.bodies.set(block, body, body.bytes);
       found.set(block, body);
     }
-    return blocks.map((block) => found.get(block)!);
+    return found as ReadonlyMap<string, BlockBody<Facts>>;
   }
 
   private async unpack(
@@ -101,14 +105,16 @@ export class BlockReader<Facts> {
     return new Map(await Promise.all(unpacked));
   }
 
-  private async loadSignatures(space: string, entries: readonly BlockEntry[]): Promise<void> {
-    const missing = entries
-      .map(({ block }) => block)
-      .filter((block) => !this.signatures.get(block));
-    if (missing.length === 0) return;
-    for (const [block, signature] of await this.blocks.findSignatures(space, missing)) {
-      this.signatures.set(block, signature, signature.length);
-    }
+  private async readSignatures(
+    space: string,
+    blocks: readonly string[],
+  ): Promise<(Buffer | undefined)[]> {
+    const signatures = blocks.map((block) => this.signatures.get(block));
+    const missing = blocks.filter((_block, index) => !signatures[index]);
+    if (missing.length === 0) return signatures;
+    const read = await this.blocks.findSignatures(space, missing);
+    for (const [block, signature] of read) this.signatures.set(block, signature, signature.length);
+    return blocks.map((block, index) => signatures[index] ?? read.get(block));
   }
 }
 

@@ -6,4 +6,5 @@ export * from './query/highlight.rules';
 export type { Place, TextRow } from './block/block-body';
 export * from './text-index.schema';
 export type { TextSource } from './text-source';
+export type * from './query/text-query';
 export * from './text-index';

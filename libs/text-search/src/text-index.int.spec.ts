@@ -3,7 +3,8 @@ import { comparePlaces } from './block/block-body';
 import { piecesOf } from './query/query.rules';
 import { joinTexts } from './query/search-text.rules';
 import { startNotes, type Note } from './testing/note-index';
-import { changedText, type TextQuery } from './text-index';
+import type { TextQuery } from './query/text-query';
+import { changedText } from './text-index';
 
 const words = [
   '展示会',
@@ -156,6 +157,42 @@ describe('TextIndex', () => {
       const expected = scan(known, q, query as never);
       const found = await other.index.find(space, { ...query, pieces: piecesOf(q) });
       expect(`${q} ${found.rows.map(({ id }) => id).join()}`).toBe(`${q} ${expected.join()}`);
+    }
+  });
+
+  it('counts after the page what changed since it was packed once', async () => {
+    const space = 'counted';
+    const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n));
+    const known = new Map(
+      Array.from({ length: 1_500 }, (_, n) => {
+        const id = `n${n}`;
+        return [id, { id, text: '面談の記録', at: at(n), color: 'red', shown: true }];
+      }),
+    );
+    await one.notes.putMany(
+      space,
+      [...known.values()].map((each) => ({ ...each, ...changedText() })),
+    );
+    await one.index.packAll(space);
+    const changes = [
+      { id: 'n20', text: '面談の続き' },
+      { id: 'n700', text: '電話' },
+      { id: 'n900', shown: false },
+      { id: 'n1400', at: at(10) },
+      { id: 'n30', at: at(2_000) },
+      { id: 'new', text: '面談', at: at(300), color: 'red', shown: true },
+    ];
+    for (const change of changes) {
+      const written = { ...known.get(change.id)!, ...change };
+      known.set(change.id, written);
+      await one.notes.put(space, written);
+    }
+    for (const direction of [1, -1] as const) {
+      const query = { direction, limit: 3, countLimit: 2_000, pieces: piecesOf('面談') };
+      const found = await other.index.find(space, query);
+      const expected = scan(known.values(), '面談', query);
+      expect(found).toMatchObject({ total: expected.length, exact: true });
+      expect(found.rows.map(({ id }) => id)).toEqual(expected.slice(0, 3));
     }
   });
 

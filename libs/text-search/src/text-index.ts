@@ -1,11 +1,11 @@
 import { newId, type Store } from '@engawa/persistence';
 import { BackgroundJob } from '@engawa/service-kit';
-import { comparePlaces, type BlockBody, type Place, type TextRow } from './block/block-body';
+import { Matcher } from './block/matcher';
 import { neededHashes } from './block/signature.rules';
 import { BlockGone, BlockReader, entriesOf } from './block-reader';
 import { BlockRepository, DirectoryRepository } from './directory.repository';
 import { blockAt, Packer } from './packer';
-import type { Piece } from './query/query.rules';
+import type { RowHead, TextAnswer, TextQuery } from './query/text-query';
 import { Slices } from './slices';
 import type {
   BlockDocument,
@@ -14,44 +14,13 @@ import type {
   IndexedDocument,
 } from './text-index.schema';
 import { SourceReader, type TextSource } from './text-source';
-import { UnindexedRowReader, type UnindexedRows } from './unindexed-rows';
+import { UnindexedRowReader } from './unindexed-rows';
+import { Walk, type FoundRows } from './walk';
 
 /** Interval of the search for changes. */
 const PACK_INTERVAL_MS = 2_000;
-/** Matches after the page that are always counted, so that small totals are exact. */
-const MIN_COUNTED = 100;
 /** Attempts of a query whose blocks are replaced meanwhile; the first is with the directory that is known. */
 const MAX_ATTEMPTS = 4;
-
-/** A row without its text. */
-export type RowHead<Facts> = Omit<TextRow<Facts>, 'text'>;
-
-/** A query of the index. */
-export interface TextQuery<Facts> {
-  pieces: readonly Piece[];
-  /** Filter on rows besides their text. */
-  accepts?: (row: RowHead<Facts>) => boolean;
-  /** 1: ascending keys; -1: descending. */
-  direction: 1 | -1;
-  /** Start after this position. */
-  after?: Place;
-  /** End before this position. */
-  until?: Place;
-  skip?: number;
-  limit: number;
-  /** Count matches up to here, including `limit` and `skip`. */
-  countLimit: number;
-  /** Time in ms after which only a few pages are counted; default: count all. */
-  countFor?: number;
-}
-
-export interface TextAnswer<Facts> {
-  rows: RowHead<Facts>[];
-  /** Number of matches, as far as counted. */
-  total: number;
-  /** Whether all matches were counted. */
-  exact: boolean;
-}
 
 /**
  * Index fields for a write: the document must be packed again. `moved` is its previous position, if
@@ -144,36 +113,55 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
   ) {
     // Read before the directory: what is packed in between is then in both, never in neither. A
     // directory that is known was read earlier, and so must still be the space's afterwards.
-    const unindexed = await this.unindexed.read(space);
+    const changes = this.unindexed.read(space);
     const known = again ? undefined : this.blocks.knownDirectory(space);
-    const directory = known ?? (await this.blocks.readDirectory(space));
-    const walk = new Walk(query, unindexed);
+    if (!known) await changes;
+    const entries = entriesOf(known ?? (await this.blocks.readDirectory(space)));
+    const slices = new Slices();
+    const found = this.search(space, query, entries, slices);
+    // A command is sent once the event loop is left; the database answers while blocks are searched.
+    const [unindexed, first] = await Promise.all([changes, slices.rest().then(() => found.next())]);
+    const walk = new Walk(query, unindexed, entries, load);
     const [isCurrent, loaded] = await Promise.all([
       known === undefined || this.blocks.isCurrent(space, known),
-      walk.page.then((rows) => load?.(rows)),
-      this.walk(space, walk, query, entriesOf(directory)),
+      walk.loaded,
+      this.walk(walk, first, found, slices),
     ]);
     return isCurrent ? { ...walk.answer(), loaded: loaded as Loaded } : null;
   }
 
-  /** Walks the blocks until nothing is left to find and count. */
-  private async walk(
+  /** Blocks with rows that have all pieces, in the order of the query; at the end of a slice also another. */
+  private async *search(
     space: string,
-    walk: Walk<Facts>,
     { pieces, direction, after }: TextQuery<Facts>,
     entries: readonly BlockEntry[],
-  ): Promise<void> {
-    const slices = new Slices();
+    slices: Slices,
+  ): AsyncGenerator<FoundRows<Facts>, undefined> {
     const ordered = direction === 1 ? entries : entries.toReversed();
     const begin = after && entries.length > 0 ? blockAt(entries, after) : null;
     const skipped = begin === null ? 0 : direction === 1 ? begin : entries.length - 1 - begin;
-    const rest = ordered.slice(skipped);
     const hashes = pieces.map((piece) => piece.map(neededHashes));
-    for await (const bodies of this.blocks.candidates(space, rest, hashes)) {
-      for (const body of bodies) {
-        if (!walk.addAll(body) || walk.timeIsUp()) return walk.end();
-        if (slices.isOver()) await slices.rest();
+    const matcher = new Matcher(pieces);
+    for await (const bodies of this.blocks.candidates(space, ordered.slice(skipped), hashes)) {
+      for (const [block, body] of bodies) {
+        const rows = matcher.rowsOf(body);
+        if (rows.length > 0 || slices.isOver()) yield { block, body, rows };
       }
+    }
+  }
+
+  /** Adds what is found until nothing is left to find and count. */
+  private async walk(
+    walk: Walk<Facts, unknown>,
+    first: IteratorResult<FoundRows<Facts>, undefined>,
+    found: AsyncGenerator<FoundRows<Facts>, undefined>,
+    slices: Slices,
+  ): Promise<void> {
+    for (let step = first; !step.done; step = await found.next()) {
+      const { isLoading } = walk;
+      if (!walk.add(step.value) || walk.timeIsUp()) return walk.end();
+      const asked = step === first || walk.isLoading !== isLoading;
+      if (asked || slices.isOver()) await slices.rest();
     }
     walk.finish();
   }
@@ -203,114 +191,4 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
     }
     return more;
   }
-}
-
-/** One query over the rows in order. */
-class Walk<Facts> {
-  private readonly rows: TextAnswer<Facts>['rows'] = [];
-  private readonly changed: TextRow<Facts>[];
-  private readonly began = performance.now();
-  private pieces: readonly Piece[];
-  private nextChanged = 0;
-  private total = 0;
-  private exact = false;
-  /** Resolves with the rows of the page when it is full, which is before all matches are counted. */
-  readonly page: Promise<TextAnswer<Facts>['rows']>;
-  private tellPage: (rows: TextAnswer<Facts>['rows']) => void = () => undefined;
-
-  constructor(
-    private readonly query: TextQuery<Facts>,
-    private readonly unindexed: UnindexedRows<Facts>,
-  ) {
-    this.page = new Promise((resolve) => (this.tellPage = resolve));
-    this.pieces = query.pieces;
-    this.changed = [...unindexed.values()]
-      .filter((row) => row !== null)
-      .filter((row) => this.pieces.every((piece) => hasOne(row.text, piece)))
-      .sort((one, other) => this.compare(one, other));
-  }
-
-  /** Adds the matches of a block. Returns false when no more are needed. */
-  addAll(body: BlockBody<Facts>): boolean {
-    return this.matches(body).every((at) => this.add(body.headAt(at)));
-  }
-
-  /** Indexes of a block's rows with all pieces, in the direction of the query. */
-  private matches(body: BlockBody<Facts>): number[] {
-    const [first, ...others] = this.pieces;
-    let rows = body.rowsWith(first!);
-    for (const piece of others) {
-      const left = rows.filter((row) => hasOne(body.textAt(row), piece));
-      // The rarest piece first, so that the others are searched in few texts.
-      if (left.length * 2 < rows.length) {
-        this.pieces = [piece, ...this.pieces.filter((one) => one !== piece)];
-      }
-      rows = left;
-    }
-    return this.query.direction === 1 ? rows : rows.reverse();
-  }
-
-  /** Adds a packed row that matches. Returns false when no more are needed. */
-  private add(head: RowHead<Facts>): boolean {
-    // Its current state is among the changed documents.
-    if (this.unindexed.has(head.id)) return true;
-    for (;;) {
-      const changed = this.changed[this.nextChanged];
-      if (!changed || this.compare(changed, head) > 0) break;
-      this.nextChanged += 1;
-      if (!this.count(changed)) return false;
-    }
-    return this.count(head);
-  }
-
-  /** No block is left. */
-  finish(): void {
-    if (this.changed.slice(this.nextChanged).every((changed) => this.count(changed))) {
-      this.exact = true;
-    }
-    this.end();
-  }
-
-  /** No more are needed. */
-  end(): void {
-    this.tellPage(this.rows);
-  }
-
-  /** Whether the page is full, the minimum is counted and the counting time is over. */
-  timeIsUp(): boolean {
-    const { countFor, skip = 0, limit } = this.query;
-    return (
-      countFor !== undefined &&
-      this.total >= skip + limit + MIN_COUNTED &&
-      performance.now() - this.began > countFor
-    );
-  }
-
-  answer(): TextAnswer<Facts> {
-    return { rows: this.rows, total: this.total, exact: this.exact };
-  }
-
-  private count(row: RowHead<Facts>): boolean {
-    const { accepts, after, until, skip = 0, limit, countLimit } = this.query;
-    if (after && this.compare(row, after) <= 0) return true;
-    if (until && this.compare(row, until) >= 0) {
-      this.exact = true;
-      return false;
-    }
-    if (accepts && !accepts(row)) return true;
-    this.total += 1;
-    if (this.total > skip && this.rows.length < limit) {
-      this.rows.push(row);
-      if (this.rows.length === limit) this.tellPage(this.rows);
-    }
-    return this.total < countLimit;
-  }
-
-  private compare(one: Place, other: Place): number {
-    return comparePlaces(one, other) * this.query.direction;
-  }
-}
-
-function hasOne(text: string, spellings: Piece): boolean {
-  return spellings.some((spelling) => text.includes(spelling));
 }

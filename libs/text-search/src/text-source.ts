@@ -7,7 +7,7 @@ import {
   type Store,
   type SystemFilter,
 } from '@engawa/persistence';
-import type { TextRow } from './block/block-body';
+import type { Place, TextRow } from './block/block-body';
 import { Slices } from './slices';
 import { UNINDEXED_INDEX, type BuildState, type IndexedDocument } from './text-index.schema';
 
@@ -137,6 +137,13 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
       if (slices.isOver()) await slices.rest();
     }
     return rows;
+  }
+
+  /** Where the index may hold a row of a document: at its key of now, or at the one before. */
+  placesOf(document: Doc): Place[] {
+    const { id, indexKey } = document;
+    const place = { key: this.source.keyOf(document), id };
+    return indexKey === undefined ? [place] : [place, { key: indexKey, id }];
   }
 
   private findRowFields(space: string, filter: Filter, options: ReadOptions = {}): Promise<Doc[]> {

@@ -1,4 +1,4 @@
-import type { TextRow } from './block/block-body';
+import type { Place, TextRow } from './block/block-body';
 import type { SourceReader } from './text-source';
 import type { IndexedDocument } from './text-index.schema';
 
@@ -6,18 +6,22 @@ import type { IndexedDocument } from './text-index.schema';
 const UNINDEXED_LIMIT = 5_000;
 const SPACES_KEPT = 200;
 
-/** Changed documents by id; the row is null when the document must not be found. */
-export type UnindexedRows<Facts> = ReadonlyMap<string, TextRow<Facts> | null>;
-
-interface Known<Facts> {
+/** A document that changed since it was packed. */
+interface UnindexedRow<Facts> {
   unindexed: string;
+  /** Null when the document must not be found. */
   row: TextRow<Facts> | null;
+  /** Where a block may still hold its row from before. */
+  places: readonly Place[];
 }
+
+/** Changed documents by id. */
+export type UnindexedRows<Facts> = ReadonlyMap<string, UnindexedRow<Facts>>;
 
 /** Reads the rows of documents that changed since they were packed. */
 export class UnindexedRowReader<Doc extends IndexedDocument, Facts> {
   /** By space and id, so that the same change is not read again. */
-  private readonly known = new Map<string, Map<string, Known<Facts>>>();
+  private readonly known = new Map<string, UnindexedRows<Facts>>();
 
   constructor(private readonly reader: SourceReader<Doc, Facts>) {}
 
@@ -25,7 +29,7 @@ export class UnindexedRowReader<Doc extends IndexedDocument, Facts> {
   async read(space: string): Promise<UnindexedRows<Facts>> {
     const changed = await this.reader.findUnindexed(space, -1, UNINDEXED_LIMIT);
     const before = this.known.get(space);
-    const now = new Map<string, Known<Facts>>();
+    const now = new Map<string, UnindexedRow<Facts>>();
     const unknown: string[] = [];
     for (const { id, unindexed } of changed) {
       const found = before?.get(id);
@@ -35,15 +39,17 @@ export class UnindexedRowReader<Doc extends IndexedDocument, Facts> {
     if (unknown.length > 0) {
       const documents = await this.reader.findByIds(space, unknown);
       const rows = await this.reader.rowsOf(space, documents);
-      documents.forEach(({ id, unindexed = '' }, index) => {
-        now.set(id, { unindexed, row: rows[index]! });
-      });
+      for (const [index, document] of documents.entries()) {
+        const { id, unindexed = '' } = document;
+        const places = this.reader.placesOf(document);
+        now.set(id, { unindexed, row: rows[index]!, places });
+      }
     }
     this.keep(space, now);
-    return new Map([...now].map(([id, { row }]) => [id, row]));
+    return now;
   }
 
-  private keep(space: string, rows: Map<string, Known<Facts>>): void {
+  private keep(space: string, rows: UnindexedRows<Facts>): void {
     this.known.delete(space);
     if (rows.size === 0) return;
     this.known.set(space, rows);

@@ -50,8 +50,14 @@ export function filterTime(
   return Date.parse(key);
 }
 
-/** The filter of a search for rows of the index; equal to that of `EntryRepository.findHits`. */
-export function acceptsOf(filter: EntryFilter) {
+/**
+ * The filter of a search for rows of the index; equal to that of `EntryRepository.findHits`. Undefined
+ * if it accepts all.
+ */
+export function acceptsOf(
+  filter: EntryFilter,
+): ((row: RowHead<EntryFacts>) => boolean) | undefined {
+  if (Object.values(filter).every((value) => value === undefined)) return undefined;
   const { staffId, memberIds, otherMemberIds, labelId, issue, taskStatus, kind, from, to } = filter;
   const namesOneOf = (facts: EntryFacts, ids: readonly string[] | undefined) =>
     !ids || ids.some((id) => facts.memberIds.includes(id));

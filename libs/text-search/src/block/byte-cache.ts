@@ -16,8 +16,11 @@ export class ByteCache<Value> {
   get(key: string): Value | undefined {
     const entry = this.entries.get(key);
     if (!entry) return undefined;
-    this.entries.delete(key);
-    this.entries.set(key, entry);
+    // Their order costs more than finding them, and only a cache that is nearly full needs it.
+    if (this.used > this.limit / 2) {
+      this.entries.delete(key);
+      this.entries.set(key, entry);
+    }
     return entry.value;
   }
 

@@ -59,6 +59,12 @@ export function mayHold(
   pieces: readonly (readonly (readonly number[])[])[],
 ): boolean {
   const mask = signature.length * 8 - 1;
-  const isSet = (hash: number) => (signature[(hash & mask) >>> 3]! & (1 << (hash & 7))) !== 0;
-  return pieces.every((spellings) => spellings.some((hashes) => hashes.every(isSet)));
+  return pieces.every((spellings) =>
+    spellings.some((hashes) => {
+      for (const hash of hashes) {
+        if ((signature[(hash & mask) >>> 3]! & (1 << (hash & 7))) === 0) return false;
+      }
+      return true;
+    }),
+  );
 }

@@ -26,7 +26,7 @@ export class DirectoryRepository extends SpaceRepository<DirectoryDocument> {
 
   /** The version of the space's directory; null without one. */
   async findVersion(space: string): Promise<number | null> {
-    const [found] = await this.findOnly(space, ['version'], { id: DIRECTORY_ID });
+    const [found] = await this.findOnlyUncast(space, ['version'], { id: DIRECTORY_ID });
     return found?.version ?? null;
   }
 
@@ -100,7 +100,7 @@ export class BlockRepository extends SpaceRepository<BlockDocument> {
     ids: readonly string[],
     field: 'signature' | 'body',
   ): Promise<Map<string, Buffer>> {
-    const found = await this.findOnly(space, ['id', field], { _id: keysOf(space, ids) });
+    const found = await this.findOnlyUncast(space, ['id', field], { _id: keysOf(space, ids) });
     return new Map(found.map((block) => [block.id, bufferOf(block[field])]));
   }
 }

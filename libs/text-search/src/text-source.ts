@@ -55,7 +55,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
 
   /** Changed documents, in the order of their changes or reversed. */
   findUnindexed(space: string, direction: 1 | -1, limit: number): Promise<Unindexed[]> {
-    return this.findOnly(
+    return this.findOnlyUncast(
       space,
       ['id', 'unindexed'],
       { unindexed: { $gt: '' } },

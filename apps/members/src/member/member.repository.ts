@@ -335,7 +335,7 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   ): Promise<MemberDocument[]> {
     const written = { 'imported.importId': importId, 'imported.row': { $gt: afterRow } };
     const filter = { ...written, space, purge: null };
-    return this.store.read(filter, { sort: { 'imported.row': 1 }, limit, leaveOut: [] });
+    return this.store.read(filter, { sort: { 'imported.row': 1 }, limit });
   }
 
   /** Members that were merged into this one. */

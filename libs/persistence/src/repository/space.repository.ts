@@ -235,6 +235,19 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
     return this.onlyQuery(space, fields, filter, options).exec();
   }
 
+  /**
+   * Like `findOnly`, for what each request asks: takes the half of the processor time. Filter values
+   * are not cast: dates must be dates.
+   */
+  protected findOnlyUncast<Field extends keyof Doc & string>(
+    space: string,
+    fields: readonly Field[],
+    filter: Filter,
+    options: ReadOptions = {},
+  ): Promise<Pick<Doc, Field>[]> {
+    return this.store.read(this.bound(space, filter), options, fieldsOnly(fields));
+  }
+
   /** The query of `findOnly`. */
   protected onlyQuery<Field extends keyof Doc & string>(
     space: string,
@@ -252,7 +265,7 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
    */
   protected findPage(space: string, query: PageQuery<Doc>): Promise<Page<Doc>> {
     return readPage(query, (filter, options) =>
-      this.store.read(this.bound(space, filter), { ...options, leaveOut: this.leftOut }),
+      this.store.read(this.bound(space, filter), options, withoutFields(this.leftOut)),
     );
   }
 

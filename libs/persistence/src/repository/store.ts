@@ -129,12 +129,12 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
   }
 
   /** The matches, without bookkeeping; filter values are not cast. */
-  async read(
+  async read<Row extends object = Doc>(
     filter: Record<string, unknown>,
-    { leaveOut, ...options }: ReadOptions & { leaveOut: readonly string[] },
-  ): Promise<Doc[]> {
-    const projection = withoutFields(leaveOut);
-    return this.raw.find<Doc>(filter, { batchSize: ONE_BATCH, ...options, projection }).toArray();
+    options: ReadOptions,
+    projection: Record<string, 0 | 1> = hidden,
+  ): Promise<Row[]> {
+    return this.raw.find<Row>(filter, { batchSize: ONE_BATCH, ...options, projection }).toArray();
   }
 
   /** These fields of the matches, in the BSON that the database sent. */

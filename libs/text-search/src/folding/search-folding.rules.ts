@@ -24,8 +24,6 @@ const REPEATED_KANJI = '々';
  * selectors.
  */
 const joiningMark = /^[\p{Mn}\uff9e\uff9f]/u;
-/** Faster to rule out: Latin letters, kana and kanji. */
-const neverJoins = /[\0-\u02ff\u3041-\u3098\u309b-\ua66e]/;
 const invisible = /\p{Cf}|\p{Variation_Selector}/gu;
 /** Middle dots separate words, like spaces. */
 const blank = /[\s・]/;
@@ -36,6 +34,8 @@ const unspaced = /[\u3005\u3041-\u30ff\u3400-\u9fff\uf900-\ufaff\u{20000}-\u{323
 const letter = /\p{L}/u;
 const digit = /[0-9]/;
 const dash = /[-\u2010-\u2013\u2212]/;
+/** What may be a separator within a number; most texts have none. */
+const separated = /[0-9][-,'\u2010-\u2013\u2212][0-9]/;
 
 const largeKana: Record<string, string> = {
   ...Object.fromEntries(
@@ -95,10 +95,15 @@ function pieceOf(cluster: string): Piece {
   return made;
 }
 
+/** Faster to rule out: Latin letters, kana and kanji. */
+function neverJoins(code: number): boolean {
+  return code < 0x300 || (code > 0x3040 && code < 0xa66f && code !== 0x3099 && code !== 0x309a);
+}
+
 /** End of the character at `at`, including its combining marks. */
 function clusterEnd(text: string, at: number): number {
   let end = at + (text.codePointAt(at)! > 0xffff ? 2 : 1);
-  while (end < text.length && !neverJoins.test(text[end]!)) {
+  while (end < text.length && !neverJoins(text.charCodeAt(end))) {
     const next = String.fromCodePoint(text.codePointAt(end)!);
     if (!joiningMark.test(next)) break;
     end += next.length;
@@ -214,6 +219,9 @@ class Output {
 
 /** Removes separators between the digits of a number: 12,000 and 090-1234-5678. */
 function withoutSeparators({ characters, starts, ends }: Output): FoldedText {
+  const all = characters.join('');
+  if (all.length === characters.length && !separated.test(all))
+    return { folded: all, starts, ends };
   const result: FoldedText = { folded: '', starts: [], ends: [] };
   const isDigit = (index: number) => digit.test(characters[index] ?? '');
   for (let at = 0; at < characters.length; at += 1) {

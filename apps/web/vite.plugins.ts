@@ -66,7 +66,7 @@ export function compileEarly(): Plugin {
 }
 
 /**
- * Puts the early requests into the page. They are sent when the page arrives, and not when the app's
+ * Puts the early requests into the page, with the names of the timeline's files. They are sent when the page arrives, and not when the app's
  * files are there and run.
  */
 export function earlyRequests(): Plugin {
@@ -75,8 +75,16 @@ export function earlyRequests(): Plugin {
     name: 'engawa-early-requests',
     transformIndexHtml: {
       order: 'post',
-      async handler(html) {
+      async handler(html, { bundle = {} }) {
+        const timeline = Object.values(bundle).find(
+          (part) => part.type === 'chunk' && part.name === FIRST_PAGE_FILE,
+        );
+        const files =
+          timeline?.type === 'chunk'
+            ? [timeline.fileName, ...(timeline.viteMetadata?.importedCss ?? [])]
+            : [];
         const built = await build({
+          define: { TIMELINE_FILES: JSON.stringify(files.map((file) => `/${file}`)) },
           configFile: false,
           logLevel: 'warn',
           root: here,

@@ -4,8 +4,11 @@ import type { SignInAnswer } from '@engawa/contracts';
 
 /**
  * Runs in the page itself, before the app's files are there: asks for the session and, at the
- * timeline, for what it waits for. The app takes the answers (shared/api/early-answers.ts).
+ * timeline, for its files and what its posts show. The app takes the answers (shared/api/early-answers.ts).
  */
+/** Set by the build (`earlyRequests` in vite.plugins.ts). */
+declare const TIMELINE_FILES: readonly string[];
+
 const locale = readLocale();
 const answers = (window.engawaEarly = new Map<string, Promise<Response>>());
 
@@ -23,13 +26,25 @@ const refreshed = inTurn(async () => {
 
 refreshed.catch(() => undefined);
 
+/** The app would ask for it when it runs. */
+function preload(file: string): void {
+  const link = document.createElement('link');
+  const isSheet = file.endsWith('.css');
+  link.rel = isSheet ? 'preload' : 'modulepreload';
+  if (isSheet) link.as = 'style';
+  link.crossOrigin = '';
+  link.href = file;
+  document.head.append(link);
+}
+
 if (window.location.pathname === '/' && window.location.search === '') {
   const headers = refreshed.then(async (answer) => {
     const { accessToken } = (await answer.json()) as SignInAnswer;
     if (!accessToken) throw new Error('nobody is signed in');
     return { 'Accept-Language': locale, Authorization: `Bearer ${accessToken}` };
   });
-  for (const path of ['/labels', '/posts']) {
+  for (const file of TIMELINE_FILES) preload(file);
+  for (const path of ['/posts', '/labels', '/staffs', '/reactions', '/read-position']) {
     const asked = headers.then((headers) =>
       fetch(`${API_BASE}${path}`, {
         credentials: 'same-origin',

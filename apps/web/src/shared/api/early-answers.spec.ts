@@ -12,12 +12,19 @@ const session = {
 /** Runs the script of the page. */
 async function openPage(address: string): Promise<void> {
   window.history.replaceState(null, '', address);
+  Object.assign(window, { TIMELINE_FILES: ['/assets/feed.js', '/assets/feed.css'] });
   await jest.isolateModulesAsync(async () => {
     await import('../../app/early-requests');
   });
 }
 
+const preloaded = () =>
+  [...document.head.querySelectorAll('link')].map(
+    (link) => `${link.rel} ${link.getAttribute('href')}`,
+  );
+
 afterEach(() => {
+  document.head.replaceChildren();
   delete window.engawaEarly;
 });
 
@@ -30,8 +37,14 @@ describe('early requests', () => {
     expect((await ask('/posts')).data).toEqual({ url: '/api/v1/posts' });
     expect((await ask('/labels')).data).toEqual({ url: '/api/v1/labels' });
     const asked = () => log.map(({ method, url }) => `${method} ${url}`).sort();
-    const early = ['GET /api/v1/labels', 'GET /api/v1/posts', 'POST /api/v1/auth/refresh'];
+    const early = [
+      ...['labels', 'posts', 'reactions', 'read-position', 'staffs'].map(
+        (path) => `GET /api/v1/${path}`,
+      ),
+      'POST /api/v1/auth/refresh',
+    ].sort();
     expect(asked()).toEqual(early);
+    expect(preloaded()).toEqual(['modulepreload /assets/feed.js', 'preload /assets/feed.css']);
     expect(log.find(({ url }) => url.endsWith('/refresh'))?.keepalive).toBe(true);
     expect(log.find(({ url }) => url.endsWith('/posts'))?.headers).toMatchObject({
       'accept-language': 'ja',
@@ -39,7 +52,7 @@ describe('early requests', () => {
     });
     // The next time, the app asks itself.
     await ask('/posts');
-    expect(asked()).toHaveLength(4);
+    expect(asked()).toHaveLength(7);
   });
 
   it.each(['/members', '/?view=all', '/posts/p1'])(
@@ -49,6 +62,7 @@ describe('early requests', () => {
       await openPage(address);
       await refreshAccess();
       expect(log.map(({ url }) => url)).toEqual(['/api/v1/auth/refresh']);
+      expect(preloaded()).toEqual([]);
     },
   );
 

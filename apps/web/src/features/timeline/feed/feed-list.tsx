@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core';
 import { IconArrowUp } from '@tabler/icons-react';
 import {
+  memo,
   type ReactNode,
   type RefObject,
   useEffect,
@@ -39,14 +40,18 @@ function showsPosts(list: HTMLElement): boolean {
   return card !== null && getComputedStyle(card).visibility === 'visible';
 }
 
-/** Ids of the first posts of each day. */
+/** More than a day; posts with the same date that lie further apart are of different years. */
+const SAME_DAY_MS = 2 * 86_400_000;
+
+/** Ids of the first posts of each day. The format is that of the headings: each costs some ms to create. */
 function firstOfDays(intl: IntlShape, posts: readonly FeedPost[]): ReadonlySet<string> {
   const starts = new Set<string>();
-  let last = '';
+  let last = { day: '', at: 0 };
   for (const post of posts) {
-    const day = intl.formatDate(post.talkedAt);
-    if (day !== last) starts.add(post.id);
-    last = day;
+    const at = Date.parse(post.talkedAt);
+    const day = intl.formatDate(at, { month: 'long', day: 'numeric' });
+    if (day !== last.day || last.at - at > SAME_DAY_MS) starts.add(post.id);
+    last = { day, at };
   }
   return starts;
 }
@@ -55,7 +60,7 @@ function firstOfDays(intl: IntlShape, posts: readonly FeedPost[]): ReadonlySet<s
  * The visible posts of a window, with a placeholder until they show: the list measures before it
  * renders, which takes time on a busy machine.
  */
-export function FeedList(props: {
+export const FeedList = memo(function FeedList(props: {
   window: FeedWindow | undefined;
   place: FeedPlace;
   scroller: HTMLElement | null;
@@ -197,4 +202,4 @@ export function FeedList(props: {
       {shown ? footer : null}
     </div>
   );
-}
+});

@@ -1,4 +1,5 @@
 import { Box, Button } from '@mantine/core';
+import { useCallbackRef } from '@mantine/hooks';
 import type { MemberRef, Post } from '@engawa/contracts';
 import { IconArrowUp, IconNotes } from '@tabler/icons-react';
 import {
@@ -148,7 +149,11 @@ export function PostFeed(props: FeedProps) {
       );
   };
 
-  const loading = { older: feed.isFetchingNextPage, newer: feed.isFetchingPreviousPage };
+  const { isFetchingNextPage, isFetchingPreviousPage } = feed;
+  const loading = useMemo(
+    () => ({ older: isFetchingNextPage, newer: isFetchingPreviousPage }),
+    [isFetchingNextPage, isFetchingPreviousPage],
+  );
   const load = useFeedEnds(feed);
 
   // Starts a new list at the addressed or newest post.
@@ -246,6 +251,27 @@ export function PostFeed(props: FeedProps) {
     (id: string, done: () => void) =>
       list.current?.scrollIntoView({ index: items.findIndex((post) => post.id === id), done }),
     [items],
+  );
+
+  const goOn = useCallbackRef((last: string) => {
+    void navigate(postPath(place, last));
+    shown.current = last;
+    void reopen(last);
+  });
+  const endError = feed.isFetchNextPageError ? feed.error : null;
+  // The list is not rendered again when only what stands around it changes.
+  const footer = useMemo(
+    () =>
+      window ? (
+        <FeedFooter
+          window={window}
+          loading={isFetchingNextPage}
+          error={endError}
+          onRetry={() => load('older')}
+          onGoOn={goOn}
+        />
+      ) : null,
+    [window, isFetchingNextPage, endError, load, goOn],
   );
 
   const recent = useMemo(() => {
@@ -356,21 +382,7 @@ export function PostFeed(props: FeedProps) {
             loading={loading}
             onLoad={load}
             onAtTop={setAtTop}
-            footer={
-              window ? (
-                <FeedFooter
-                  window={window}
-                  loading={loading.older}
-                  error={feed.isFetchNextPageError ? feed.error : null}
-                  onRetry={() => load('older')}
-                  onGoOn={(last) => {
-                    void navigate(postPath(place, last));
-                    shown.current = last;
-                    void reopen(last);
-                  }}
-                />
-              ) : null
-            }
+            footer={footer}
           />
         )}
       </Box>

@@ -1,3 +1,4 @@
+import { useCallbackRef } from '@mantine/hooks';
 import { useRef } from 'react';
 
 /** The two reads of a feed's query. */
@@ -12,9 +13,9 @@ interface FeedReads {
  */
 export function useFeedEnds(feed: FeedReads): (end: 'older' | 'newer') => void {
   const reading = useRef<PromiseLike<unknown>>(Promise.resolve());
-  return (end) => {
+  return useCallbackRef((end) => {
     reading.current = reading.current.then(() =>
       end === 'older' ? feed.fetchNextPage() : feed.fetchPreviousPage(),
     );
-  };
+  });
 }

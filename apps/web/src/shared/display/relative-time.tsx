@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
-import { exactDateTime, relativeTime, relativeTimeLife, timeOfDay } from '../intl/dates';
+import { relativeTime, relativeTimeLife, timeOfDay } from '../intl/dates';
 
 /**
- * A relative time with the exact one on hover; updates itself. `words: 'day'` is for use below a
+ * A relative time with the exact one on hover (`TipHost` writes it); updates itself. `words: 'day'` is for use below a
  * day heading: the clock time, relative only within the last hour.
  */
 export function RelativeTime({ at, words }: { at: string; words?: 'day' }) {
@@ -18,7 +18,7 @@ export function RelativeTime({ at, words }: { at: string; words?: 'day' }) {
     return () => clearTimeout(timer);
   }, [at, now]);
   return (
-    <time dateTime={at} data-tip={exactDateTime(intl, at)}>
+    <time dateTime={at} data-tip="">
       {words === 'day' ? timeOfDay(intl, at, now) : relativeTime(intl, at, now)}
     </time>
   );

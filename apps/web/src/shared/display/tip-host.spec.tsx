@@ -1,5 +1,6 @@
 import { MantineProvider } from '@mantine/core';
 import { act, fireEvent, render, screen } from '@testing-library/react';
+import { IntlFrame } from '../intl/intl-frame';
 import { TipHost } from './tip-host';
 
 const wait = (millis: number) => act(() => jest.advanceTimersByTime(millis));
@@ -17,8 +18,13 @@ function show() {
       <span data-peek="member:kato" data-tip="今月の2位">
         加
       </span>
+      <time dateTime="2026-11-21T05:30:00.000Z" data-tip="">
+        昨日
+      </time>
       <p>elsewhere</p>
-      <TipHost />
+      <IntlFrame locale="ja" timeZone="Asia/Tokyo">
+        <TipHost />
+      </IntlFrame>
     </MantineProvider>,
   );
 }
@@ -40,6 +46,13 @@ describe('a tooltip', () => {
     fireEvent.pointerOver(screen.getByText('elsewhere'));
     expect(tip()).toBeUndefined();
     expect(screen.getByRole('button').hasAttribute('aria-describedby')).toBe(false);
+  });
+
+  it('of a time is the exact time', () => {
+    show();
+    fireEvent.pointerOver(screen.getByText('昨日'));
+    wait(300);
+    expect(tip()).toBe('2026年11月21日 14:30');
   });
 
   it.each(['pointerDown', 'scroll', 'blur'] as const)('goes with %s', (end) => {

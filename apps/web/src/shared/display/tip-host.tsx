@@ -1,6 +1,8 @@
 import '@mantine/core/styles/Tooltip.css';
 import { Tooltip } from '@mantine/core';
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
+import { useIntl } from 'react-intl';
+import { exactDateTime } from '../intl/dates';
 
 /** How long the pointer or the focus rests before the tooltip shows, in milliseconds. */
 const DELAY_MS = 300;
@@ -11,7 +13,10 @@ function anchorAt(target: Element | null | undefined): HTMLElement | null {
   return anchor?.closest('[data-peek]') ? null : (anchor ?? null);
 }
 
-/** Shows `data-tip` of any element as a tooltip: by hover and by keyboard focus. */
+/**
+ * Shows `data-tip` of any element as a tooltip: by hover and by keyboard focus. At a time without words,
+ * it is the exact time.
+ */
 export function TipHost() {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -54,7 +59,11 @@ export function TipHost() {
     };
   }, [rest]);
 
-  const words = anchor?.isConnected ? anchor.dataset['tip'] : undefined;
+  const intl = useIntl();
+  const words = anchor?.isConnected
+    ? anchor.dataset['tip'] ||
+      (anchor instanceof HTMLTimeElement && exactDateTime(intl, anchor.dateTime))
+    : undefined;
   if (!anchor || !words) return null;
   return <Tooltip opened target={anchor} label={<Description of={anchor}>{words}</Description>} />;
 }

@@ -28,4 +28,4 @@ const followsApi = api.injectEndpoints({
   }),
 });
 
-export const { useListFollowsQuery, useSetFollowMutation } = followsApi;
+export const { useListFollowsQuery, useLazyListFollowsQuery, useSetFollowMutation } = followsApi;

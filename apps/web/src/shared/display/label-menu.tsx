@@ -1,22 +1,40 @@
 import '../theme/floating-sheets';
 import type { Label } from '@engawa/contracts';
 import { Menu } from '@mantine/core';
-import type { ReactElement } from 'react';
+import { cloneElement } from 'react';
+import { LazyMenu, type LazyMenuButton, useLazyMenu } from '../lazy/lazy-menu';
 import { LabelChip } from './label-chip';
 
-/** A multi-select list of the space's labels. */
-export function LabelMenu(props: {
+interface LabelMenuProps {
   labels: readonly Label[];
   value: readonly string[];
   /** Most that can be checked; default: all. */
   most?: number;
   onChange: (labelIds: string[]) => void;
-  children: ReactElement;
-}) {
-  const { labels, value, most = Infinity, onChange } = props;
+  children: LazyMenuButton;
+}
+
+/** A multi-select list of the space's labels. */
+export function LabelMenu(props: LabelMenuProps) {
   return (
-    <Menu closeOnItemClick={false} width={220} position="bottom-start" withinPortal>
-      <Menu.Target>{props.children}</Menu.Target>
+    <LazyMenu button={props.children} popup="menu" opened={() => <LabelChoices {...props} />} />
+  );
+}
+
+/** The list with its button, initially open. */
+function LabelChoices(props: LabelMenuProps) {
+  const { labels, value, most = Infinity, onChange } = props;
+  const { target, isOpen, change } = useLazyMenu();
+  return (
+    <Menu
+      opened={isOpen}
+      onChange={change}
+      closeOnItemClick={false}
+      width={220}
+      position="bottom-start"
+      withinPortal
+    >
+      <Menu.Target>{cloneElement(props.children, { ref: target })}</Menu.Target>
       <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
         {labels.map((label) => {
           const on = value.includes(label.id);

@@ -1,18 +1,23 @@
 import type { FollowTarget } from '@engawa/contracts';
 import { useCallback } from 'react';
-import { useListFollowsQuery, useSetFollowMutation } from '../directory/follows.api';
+import { useLazyListFollowsQuery, useSetFollowMutation } from '../directory/follows.api';
 import { useBulk } from './use-bulk';
 
 /** Follows rows, or stops following when all of them are followed. */
 export function useFollowRows(target: FollowTarget) {
   const bulk = useBulk();
-  const { data: follows } = useListFollowsQuery();
+  // Asked for when it is needed: few follow rows by key.
+  const [listFollows] = useLazyListFollowsQuery();
   const [setFollow] = useSetFollowMutation();
   return useCallback(
-    <Item extends { id: string }>(items: readonly Item[], nameOf: (item: Item) => string): void => {
+    async <Item extends { id: string }>(
+      items: readonly Item[],
+      nameOf: (item: Item) => string,
+    ): Promise<void> => {
+      const { data: follows = [] } = await listFollows(undefined, true);
       const followed = new Set(
         follows
-          ?.filter((follow) => follow.target === target && follow.choice === 'follow')
+          .filter((follow) => follow.target === target && follow.choice === 'follow')
           .map(({ targetId }) => targetId),
       );
       const all = items.every(({ id }) => followed.has(id));
@@ -25,6 +30,6 @@ export function useFollowRows(target: FollowTarget) {
         nameOf,
       });
     },
-    [target, follows, setFollow, bulk],
+    [target, listFollows, setFollow, bulk],
   );
 }

@@ -1,8 +1,10 @@
 import '../../../shared/theme/floating-sheets';
 import { Box, Group, Menu } from '@mantine/core';
 import { IconDots } from '@tabler/icons-react';
+import { cloneElement } from 'react';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
+import { LazyMenu, type LazyMenuButton, useLazyMenu } from '../../../shared/lazy/lazy-menu';
 import style from './form.module.css';
 
 /** A tool of the composer. */
@@ -46,6 +48,11 @@ export function ToolButton({ tool, isSign }: { tool: Tool; isSign?: boolean }) {
 /** The less used tools on a phone, behind one button. What is on stands in the row, too. */
 export function MoreTools({ tools }: { tools: readonly Tool[] }) {
   const t = useTexts(commonTexts);
+  const button = (
+    <button type="button" className={`engawa-tool ${style.more}`} aria-label={t('common.more')}>
+      <IconDots {...icon} size={18} />
+    </button>
+  );
   return (
     <>
       {tools
@@ -53,36 +60,40 @@ export function MoreTools({ tools }: { tools: readonly Tool[] }) {
         .map((tool) => (
           <ToolButton key={tool.id} tool={tool} isSign />
         ))}
-      <Menu position="top-end" width={240} withinPortal>
-        <Menu.Target>
-          <button
-            type="button"
-            className={`engawa-tool ${style.more}`}
-            aria-label={t('common.more')}
-          >
-            <IconDots {...icon} size={18} />
-          </button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {tools.map(({ id, word, Icon, on, use }) => {
-            const words = (
-              <Group gap={10} wrap="nowrap">
-                <Icon {...icon} />
-                {word}
-              </Group>
-            );
-            return on === undefined ? (
-              <Menu.Item key={id} leftSection={<Box w={CHECK} />} onClick={use}>
-                {words}
-              </Menu.Item>
-            ) : (
-              <Menu.CheckboxItem key={id} checked={on} onChange={use}>
-                {words}
-              </Menu.CheckboxItem>
-            );
-          })}
-        </Menu.Dropdown>
-      </Menu>
+      <LazyMenu
+        button={button}
+        popup="menu"
+        opened={() => <ToolMenu tools={tools} button={button} />}
+      />
     </>
+  );
+}
+
+/** The menu with its button, initially open. */
+function ToolMenu({ tools, button }: { tools: readonly Tool[]; button: LazyMenuButton }) {
+  const { target, isOpen, change } = useLazyMenu();
+  return (
+    <Menu opened={isOpen} onChange={change} position="top-end" width={240} withinPortal>
+      <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
+      <Menu.Dropdown>
+        {tools.map(({ id, word, Icon, on, use }) => {
+          const words = (
+            <Group gap={10} wrap="nowrap">
+              <Icon {...icon} />
+              {word}
+            </Group>
+          );
+          return on === undefined ? (
+            <Menu.Item key={id} leftSection={<Box w={CHECK} />} onClick={use}>
+              {words}
+            </Menu.Item>
+          ) : (
+            <Menu.CheckboxItem key={id} checked={on} onChange={use}>
+              {words}
+            </Menu.CheckboxItem>
+          );
+        })}
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,10 +1,12 @@
-import '../../../shared/theme/floating-sheets';
-import { Button, Group, Popover, TextInput } from '@mantine/core';
+import { Button, Group, TextInput } from '@mantine/core';
 import { IconClock } from '@tabler/icons-react';
 import { useState } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
+import { useMinute } from '../../../shared/display/use-minute';
 import { clockTime, fromLocalField, shortDate, toLocalField } from '../../../shared/intl/dates';
 import { createTranslate, useTexts } from '../../../shared/intl/messages';
+import { LazyMenu } from '../../../shared/lazy/lazy-menu';
+import { LazyPopover } from '../../../shared/lazy/lazy-popover';
 import { composerTexts } from './composer.messages';
 import { isTalkAhead, talkWords } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
@@ -20,74 +22,66 @@ function talkTimeWords(intl: IntlShape, at: string | null, now: number): string 
   return `${shortDate(intl, at, now)} ${time}`;
 }
 
-/** Field of the talk time; null means now. */
-export function TalkTimeField(props: {
+interface TalkTimeProps {
   value: string | null;
   onChange: (at: string | null) => void;
-}) {
+}
+
+/** Field of the talk time; null means now. */
+export function TalkTimeField(props: TalkTimeProps) {
+  const words = useTexts(composerTexts);
+  const intl = useIntl();
+  const now = useMinute();
+  const button = (
+    <button type="button" className="engawa-tool">
+      <IconClock size={16} stroke={1.5} aria-hidden="true" />
+      <span className="engawa-unseen">{words('timeline.talkedAt')} </span>
+      {talkTimeWords(intl, props.value, now)}
+    </button>
+  );
+  return (
+    <LazyMenu
+      button={button}
+      popup="dialog"
+      opened={() => (
+        <LazyPopover button={button} p="sm">
+          {(close) => <TalkTimeChoice {...props} onClose={close} />}
+        </LazyPopover>
+      )}
+    />
+  );
+}
+
+function TalkTimeChoice({ value, onChange, onClose }: TalkTimeProps & { onClose: () => void }) {
   const t = useTexts(timelineTexts);
   const words = useTexts(composerTexts);
   const intl = useIntl();
-  const [open, setOpen] = useState(false);
-  const [now, setNow] = useState(() => Date.now());
-  const toggle = () => {
-    setNow(Date.now());
-    setOpen(!open);
+  const [now] = useState(() => Date.now());
+  const choose = (at: string | null) => {
+    onChange(at);
+    onClose();
   };
   return (
-    <Popover
-      opened={open}
-      onChange={setOpen}
-      position="bottom-start"
-      withinPortal
-      trapFocus
-      returnFocus
-    >
-      <Popover.Target>
-        <button type="button" className="engawa-tool" onClick={toggle} aria-expanded={open}>
-          <IconClock size={16} stroke={1.5} aria-hidden="true" />
-          <span className="engawa-unseen">{words('timeline.talkedAt')} </span>
-          {talkTimeWords(intl, props.value, now)}
-        </button>
-      </Popover.Target>
-      <Popover.Dropdown p="sm">
-        <Group gap={8} align="flex-end" wrap="nowrap">
-          <TextInput
-            type="datetime-local"
-            label={words('timeline.talkedAt')}
-            value={toLocalField(intl, props.value ?? now)}
-            max={toLocalField(intl, now)}
-            error={isTalkAhead(props.value, now) ? t('timeline.talkedAt.ahead') : undefined}
-            onChange={(event) => {
-              const at = fromLocalField(intl, event.currentTarget.value);
-              if (at) props.onChange(at);
-            }}
-          />
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() => {
-              props.onChange(null);
-              setOpen(false);
-            }}
-          >
-            {words('timeline.talkedAt.now')}
-          </Button>
-          {talkWords(intl, now).map(({ name, at }) => (
-            <Button
-              key={name}
-              variant="default"
-              size="compact-sm"
-              onClick={() => {
-                props.onChange(at);
-                setOpen(false);
-              }}
-            >
-              {words(`composer.time.${name}`)}
-            </Button>
-          ))}
-        </Group>
-      </Popover.Dropdown>
-    </Popover>
+    <Group gap={8} align="flex-end" wrap="nowrap">
+      <TextInput
+        type="datetime-local"
+        label={words('timeline.talkedAt')}
+        value={toLocalField(intl, value ?? now)}
+        max={toLocalField(intl, now)}
+        error={isTalkAhead(value, now) ? t('timeline.talkedAt.ahead') : undefined}
+        onChange={(event) => {
+          const at = fromLocalField(intl, event.currentTarget.value);
+          if (at) onChange(at);
+        }}
+      />
+      <Button variant="default" size="compact-sm" onClick={() => choose(null)}>
+        {words('timeline.talkedAt.now')}
+      </Button>
+      {talkWords(intl, now).map(({ name, at }) => (
+        <Button key={name} variant="default" size="compact-sm" onClick={() => choose(at)}>
+          {words(`composer.time.${name}`)}
+        </Button>
+      ))}
+    </Group>
   );
 }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { serve } from '../../../../test/answers';
@@ -44,6 +44,7 @@ it('keeps the less used tools of a phone in a menu, and shows in the row what is
   ]);
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: '続けて書く' }));
   const again = await screen.findByRole('button', { name: '続けて書く', pressed: true });
+  await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await userEvent.click(again);
   expect(screen.queryByRole('button', { name: '続けて書く' })).toBeNull();
 });

@@ -49,7 +49,12 @@ export function ToolButton({ tool, isSign }: { tool: Tool; isSign?: boolean }) {
 export function MoreTools({ tools }: { tools: readonly Tool[] }) {
   const t = useTexts(commonTexts);
   const button = (
-    <button type="button" className={`engawa-tool ${style.more}`} aria-label={t('common.more')}>
+    <button
+      type="button"
+      className={`engawa-tool ${style.more}`}
+      data-on={tools.some(({ on }) => on) || undefined}
+      aria-label={t('common.more')}
+    >
       <IconDots {...icon} size={18} />
     </button>
   );
@@ -88,7 +93,7 @@ function ToolMenu({ tools, button }: { tools: readonly Tool[]; button: LazyMenuB
               {words}
             </Menu.Item>
           ) : (
-            <Menu.CheckboxItem key={id} checked={on} onChange={use}>
+            <Menu.CheckboxItem key={id} checked={on} onChange={use} closeMenuOnClick>
               {words}
             </Menu.CheckboxItem>
           );

@@ -52,6 +52,8 @@ export function TalkTimeField(props: TalkTimeProps) {
   );
 }
 
+const look = { variant: 'default', size: 'compact-sm', mih: { base: 44, sm: 0 } } as const;
+
 function TalkTimeChoice({ value, onChange, onClose }: TalkTimeProps & { onClose: () => void }) {
   const t = useTexts(timelineTexts);
   const words = useTexts(composerTexts);
@@ -62,7 +64,7 @@ function TalkTimeChoice({ value, onChange, onClose }: TalkTimeProps & { onClose:
     onClose();
   };
   return (
-    <Group gap={8} align="flex-end" wrap="nowrap">
+    <Group gap={8} align="flex-end" maw="calc(100vw - 48px)">
       <TextInput
         type="datetime-local"
         label={words('timeline.talkedAt')}
@@ -74,11 +76,11 @@ function TalkTimeChoice({ value, onChange, onClose }: TalkTimeProps & { onClose:
           if (at) onChange(at);
         }}
       />
-      <Button variant="default" size="compact-sm" onClick={() => choose(null)}>
+      <Button {...look} onClick={() => choose(null)}>
         {words('timeline.talkedAt.now')}
       </Button>
       {talkWords(intl, now).map(({ name, at }) => (
-        <Button key={name} variant="default" size="compact-sm" onClick={() => choose(at)}>
+        <Button key={name} {...look} onClick={() => choose(at)}>
           {words(`composer.time.${name}`)}
         </Button>
       ))}

@@ -60,6 +60,8 @@ interface ImportOptions {
   runAtOnce?: boolean;
   /** Of imports that can be reverted: the last row, and how many were reverted or not. */
   revertedRow?: number;
+  /** Empty: a replica of 2.13.0 that continues a revert begins with the first document. */
+  revertedTo?: string;
   reverted?: number;
   notReverted?: number;
 }

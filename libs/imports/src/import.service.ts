@@ -125,7 +125,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
   revert(staff: CurrentStaff, id: string): Promise<unknown> {
     return this.change(staff, id, (current, at) => {
       if (!isRevertible(current)) throw this.wrongState(current);
-      const none = { revertedRow: 0, reverted: 0, notReverted: 0 };
+      const none = { revertedRow: 0, revertedTo: '', reverted: 0, notReverted: 0 };
       return restarted(staff, at, { state: 'reverting', ...none });
     });
   }

@@ -677,7 +677,7 @@ describe('the job', () => {
       set: { ...begun, waitingSince: at },
       unset: ['revertedRow'],
     }));
-    service.running.app.get(ImportQueue).wake();
+    service.running.app.get(ImportProcessor).wake();
     expect(await reaches(admin, job, 'reverted')).toMatchObject({ processed: 3, reverted: 3 });
     expect(await list(admin)).toEqual([]);
   });

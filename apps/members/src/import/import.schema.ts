@@ -19,6 +19,7 @@ export const importStore = defineImportStore('imports', {
   counts: unvalidated<Record<MemberImportVerdict, number>>(),
   /** Row of the last reverted member. */
   revertedRow: z.number().default(0),
+  revertedTo: z.string().default(''),
   reverted: z.number().default(0),
   notReverted: z.number().default(0),
 });

@@ -134,7 +134,7 @@ function useHitCommands(
       run(ids) {
         // Several hits may belong to one post.
         const posts = new Map(of(ids).map((hit) => [hit.postId, { ...hit, id: hit.postId }]));
-        follow([...posts.values()], (hit) => shortName(intl, hit));
+        void follow([...posts.values()], (hit) => shortName(intl, hit));
       },
     },
   ];

@@ -6,6 +6,7 @@ import type { SignInAnswer } from '@engawa/contracts';
  * Runs in the page itself, before the app's files are there: asks for the session and, at the
  * timeline, for its files and what its posts show. The app takes the answers (shared/api/early-answers.ts).
  */
+
 /** Set by the build (`earlyRequests` in vite.plugins.ts). */
 declare const TIMELINE_FILES: readonly string[];
 

@@ -1,21 +1,21 @@
 import type { Member } from '@engawa/contracts';
 import { Stack } from '@mantine/core';
-import { paths } from '../../shared/address/paths';
 import { Note } from '../../shared/display/note';
 import { PartProblem } from '../../shared/feedback/part-problem';
 import { ListSkeleton } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
-import { BriefBlock, BriefHead, ConnectionRow, StaffRow, WritingRow } from './brief-parts';
+import { BriefBlock, BriefHead, ConnectionRow, StaffRow } from './brief-parts';
 import { BriefWishes } from './brief-wishes';
 import { memberBriefTexts } from './member-brief.messages';
 import { MemberFacts } from './member-facts';
 import { memberPageTexts } from './member-page.messages';
 import { MemberHistoryLine } from './member-summary';
-import { type MemberTab, memberTabPath } from './member-tab.rules';
+import type { MemberTab } from './member-tab.rules';
 import { useGetMemberBriefQuery } from './members.api';
+import { OpenIssues, OpenTasks } from './open-writings';
 
 /** Most of each; the tabs have all. */
-const SHOWN = { posts: 2, people: 3, wishes: 1 };
+const SHOWN = { people: 3, wishes: 1 };
 
 /**
  * Beside the posts of a member in a wide window: what is open, who knows them, and contact data. What the
@@ -49,30 +49,8 @@ function Brief({ member, tab }: { member: Member; tab: MemberTab }) {
   if (!brief) return <ListSkeleton rows={3} />;
   return (
     <>
-      {brief.openIssues > 0 ? (
-        <BriefBlock
-          title={t('brief.issues')}
-          count={brief.openIssues}
-          all={`${paths.search}?member=${id}&issue=open`}
-          empty=""
-        >
-          {brief.issues.slice(0, SHOWN.posts).map((writing) => (
-            <WritingRow key={writing.postId} memberId={id} writing={writing} />
-          ))}
-        </BriefBlock>
-      ) : null}
-      {brief.openTasks > 0 && tab !== 'tasks' ? (
-        <BriefBlock
-          title={t('brief.tasks')}
-          count={brief.openTasks}
-          all={memberTabPath(id, 'tasks')}
-          empty=""
-        >
-          {brief.tasks.slice(0, SHOWN.posts).map((task) => (
-            <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
-          ))}
-        </BriefBlock>
-      ) : null}
+      <OpenIssues memberId={id} brief={brief} />
+      {tab === 'tasks' ? null : <OpenTasks memberId={id} brief={brief} />}
       <BriefWishes brief={brief} shown={SHOWN.wishes} />
       {tab === 'connections' ? null : (
         <>

@@ -5,18 +5,16 @@ import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { QuietLink } from '../../shared/display/quiet-link';
 import { useTexts } from '../../shared/intl/messages';
-import { BriefBlock, WritingRow } from './brief-parts';
 import { memberBriefTexts } from './member-brief.messages';
 import { useMemberHistory } from './member-history';
 import { memberPageTexts } from './member-page.messages';
-import { memberTabPath } from './member-tab.rules';
 import { useGetMemberBriefQuery } from './members.api';
+import { OpenIssues, OpenTasks } from './open-writings';
 import style from './members.module.css';
 import { Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
 
-/** Most of each; the tabs have all. */
+/** Most people; the tab has all. */
 const PEOPLE_SHOWN = 3;
-const POSTS_SHOWN = 2;
 
 /** The brief as head of the page: who knows the member, and what is open (MBR-7). */
 export function MemberSummary({ member }: { member: Member }) {
@@ -32,8 +30,6 @@ export function MemberSummary({ member }: { member: Member }) {
       </Stack>
     );
   }
-  const issues = brief.issues.slice(0, POSTS_SHOWN);
-  const tasks = brief.tasks.slice(0, POSTS_SHOWN);
   return (
     <Stack gap="sm" mt="sm">
       {brief.staffs.length > 0 ? (
@@ -56,35 +52,8 @@ export function MemberSummary({ member }: { member: Member }) {
           spacing={32}
           verticalSpacing={16}
         >
-          {brief.openIssues > 0 ? (
-            <BriefBlock
-              title={t('brief.issues')}
-              count={brief.openIssues}
-              all={`${paths.search}?member=${id}&issue=open`}
-              empty=""
-            >
-              {issues.map((writing) => (
-                <WritingRow key={writing.postId} memberId={id} writing={writing} short />
-              ))}
-            </BriefBlock>
-          ) : null}
-          {brief.openTasks > 0 ? (
-            <BriefBlock
-              title={t('brief.tasks')}
-              count={brief.openTasks}
-              all={memberTabPath(id, 'tasks')}
-              empty=""
-            >
-              {tasks.map((task) => (
-                <WritingRow
-                  key={task.commentId ?? task.postId}
-                  memberId={id}
-                  writing={task}
-                  short
-                />
-              ))}
-            </BriefBlock>
-          ) : null}
+          <OpenIssues memberId={id} brief={brief} short />
+          <OpenTasks memberId={id} brief={brief} short />
         </SimpleGrid>
       ) : null}
     </Stack>

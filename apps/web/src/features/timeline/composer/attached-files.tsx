@@ -42,16 +42,7 @@ export function FileButtons({ onFiles }: { onFiles: (files: File[]) => void }) {
   const files = useFileChoice(onFiles);
   return (
     <>
-      <button
-        type="button"
-        className="engawa-tool"
-        aria-label={t('timeline.attach')}
-        data-tip={t('timeline.attach')}
-        onClick={files.open}
-      >
-        <IconPaperclip size={16} stroke={1.5} aria-hidden="true" />
-      </button>
-      {files.input}
+      <FileButton word={t('timeline.attach')} Icon={IconPaperclip} choice={files} />
       <CameraButton onFiles={onFiles} />
     </>
   );
@@ -62,17 +53,34 @@ export function CameraButton({ onFiles }: { onFiles: (files: File[]) => void }) 
   const t = useTexts(composerTexts);
   const camera = useFileChoice(onFiles, { accept: 'image/*', capture: 'environment' });
   return (
+    <FileButton
+      word={t('timeline.attach.camera')}
+      Icon={IconCamera}
+      choice={camera}
+      className={style.camera}
+    />
+  );
+}
+
+function FileButton(props: {
+  word: string;
+  Icon: typeof IconCamera;
+  choice: ReturnType<typeof useFileChoice>;
+  className?: string;
+}) {
+  const { word, Icon, choice, className = '' } = props;
+  return (
     <>
       <button
         type="button"
-        className={`engawa-tool ${style.camera}`}
-        aria-label={t('timeline.attach.camera')}
-        data-tip={t('timeline.attach.camera')}
-        onClick={camera.open}
+        className={`engawa-tool ${className}`}
+        aria-label={word}
+        data-tip={word}
+        onClick={choice.open}
       >
-        <IconCamera size={16} stroke={1.5} aria-hidden="true" />
+        <Icon size={16} stroke={1.5} aria-hidden="true" />
       </button>
-      {camera.input}
+      {choice.input}
     </>
   );
 }

@@ -88,6 +88,17 @@ function toldOf(caller: TestCaller) {
     .filter((event) => event.space === caller.claims!.space)
     .flatMap((event) => (event.data as DataOf<typeof events.membersImported>).members);
 }
+async function expectAudited(
+  action: string,
+  { id }: MemberImport,
+  facts: object = {},
+): Promise<void> {
+  await eventually(() => {
+    const audits = service.events.named('members.audit.recorded').map(({ data }) => data);
+    const target = expect.objectContaining({ id });
+    expect(audits).toContainEqual(expect.objectContaining({ action, target, ...facts }));
+  });
+}
 async function list(caller: TestCaller, query = ''): Promise<Member[]> {
   return (await caller.get(`/members${query}`).expect(200)).body.items as Member[];
 }
@@ -531,15 +542,7 @@ describe('the job', () => {
           new Set(written.map((member) => member.id)),
         ),
       );
-      await eventually(() => {
-        const audits = service.events.named('members.audit.recorded').map(({ data }) => data);
-        expect(audits).toContainEqual(
-          expect.objectContaining({
-            action: 'members.import.failed',
-            target: expect.objectContaining({ id: job.id }),
-          }),
-        );
-      });
+      await expectAudited('members.import.failed', job);
       const finished = service.events.of(events.memberImportFinished);
       expect(
         finished.filter(({ data }) => data.importId === job.id).map(({ data }) => data.added),
@@ -723,15 +726,7 @@ describe('the job', () => {
       await expectWritten(admin, job, 500);
       expect(await rows(admin, job, '?limit=200&afterRow=400')).toHaveLength(100);
       await cancel(admin, job).expect(409);
-      await eventually(() => {
-        const audits = service.events.named('members.audit.recorded').map(({ data }) => data);
-        expect(audits).toContainEqual(
-          expect.objectContaining({
-            action: 'members.import.cancelled',
-            target: expect.objectContaining({ id: job.id }),
-          }),
-        );
-      });
+      await expectAudited('members.import.cancelled', job);
 
       await admin.post(`/members/imports/${job.id}/revert`).expect(202);
       expect(await reaches(admin, job, 'reverted')).toMatchObject({ reverted: 500 });
@@ -780,15 +775,8 @@ describe('the job', () => {
         processed: 250,
       });
       // Nor does the audit log have its counts.
-      await eventually(() => {
-        const audits = service.events.named('members.audit.recorded').map(({ data }) => data);
-        expect(audits).toContainEqual(
-          expect.objectContaining({
-            action: 'members.import.cancelled',
-            target: expect.objectContaining({ id: job.id }),
-            changes: expect.arrayContaining([{ field: 'add', before: null, after: 0 }]),
-          }),
-        );
+      await expectAudited('members.import.cancelled', job, {
+        changes: expect.arrayContaining([{ field: 'add', before: null, after: 0 }]),
       });
       expect(await list(admin)).toEqual([]);
       await admin.post(`/members/imports/${job.id}/revert`).expect(409);

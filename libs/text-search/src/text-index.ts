@@ -130,7 +130,10 @@ export abstract class TextIndex<Doc extends IndexedDocument, Facts> extends Back
     return isCurrent ? { ...walk.answer(), loaded: loaded as Loaded } : null;
   }
 
-  /** Blocks with rows that have all pieces, in the order of the query; at the end of a slice also another. */
+  /**
+   * Blocks with rows that have all pieces, in the order of the query. When a slice is over also one
+   * without such rows, so that the caller can rest.
+   */
   private async *search(
     space: string,
     { pieces, direction, after }: TextQuery<Facts>,

@@ -236,8 +236,8 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
   }
 
   /**
-   * Like `findOnly`, for what each request asks: takes the half of the processor time. Filter values
-   * are not cast: dates must be dates.
+   * Like `findOnly` with half the processor time, for what each request asks. Filter values are not
+   * cast: dates must be dates.
    */
   protected findOnlyUncast<Field extends keyof Doc & string>(
     space: string,

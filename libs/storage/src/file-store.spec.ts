@@ -81,6 +81,19 @@ describe.each(stores)('%s', (name, make) => {
     expect(await store.find(`${run}/gone`)).toBeNull();
   });
 
+  check('takes all below a path away, and nothing beside it', async () => {
+    for (const name of ['all/a.txt', 'all/sub/b.txt', 'all.txt', 'all2/a.txt']) {
+      await store.put(`${run}/${name}`, Buffer.from('x'), 'text/plain');
+    }
+    await store.removeBelow(`${run}/all`);
+    const left = async (name: string) => (await store.find(`${run}/${name}`)) !== null;
+    expect(await left('all/a.txt')).toBe(false);
+    expect(await left('all/sub/b.txt')).toBe(false);
+    expect(await left('all.txt')).toBe(true);
+    expect(await left('all2/a.txt')).toBe(true);
+    await expect(store.removeBelow(`${run}/nothing`)).resolves.toBeUndefined();
+  });
+
   check.each(['../out', 'a/../../out', '/etc/passwd', 'a//b', 'a/./b', 'a\\b', 'a\u0000', ''])(
     'refuses the key %j',
     async (key) => {
@@ -89,6 +102,7 @@ describe.each(stores)('%s', (name, make) => {
       );
       await expect(store.open(key)).rejects.toThrow(InvalidFileKeyError);
       await expect(store.remove(key)).rejects.toThrow(InvalidFileKeyError);
+      await expect(store.removeBelow(key)).rejects.toThrow(InvalidFileKeyError);
     },
   );
 });

@@ -28,6 +28,8 @@ export interface FileStore {
   copy(from: string, to: string): Promise<void>;
   /** Deletes the file; does nothing when there is none. */
   remove(key: string): Promise<void>;
+  /** Deletes all files below a path such as `{space}/members/{memberId}`, also in its folders. */
+  removeBelow(path: string): Promise<void>;
   /** Resolves when files can be stored now; otherwise rejects with the reason. */
   check(): Promise<void>;
 }

@@ -59,6 +59,10 @@ export class FolderStore implements FileStore {
     await rm(typeFile(target), { force: true });
   }
 
+  async removeBelow(path: string): Promise<void> {
+    await mapUnavailable(rm(this.locate(path), { recursive: true, force: true }));
+  }
+
   async check(): Promise<void> {
     await mkdir(this.folder, { recursive: true });
     await access(this.folder, constants.W_OK);

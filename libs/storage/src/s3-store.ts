@@ -1,6 +1,6 @@
 import http from 'node:http';
 import https from 'node:https';
-import { Client, CopyDestinationOptions, CopySourceOptions } from 'minio';
+import { Client, CopyDestinationOptions, CopySourceOptions, type BucketItem } from 'minio';
 import {
   checkedKey,
   FileMissingError,
@@ -88,6 +88,16 @@ export class S3Store implements FileStore {
 
   async remove(key: string): Promise<void> {
     await mapUnavailable(this.client.removeObject(this.settings.bucket, checkedKey(key)));
+  }
+
+  async removeBelow(path: string): Promise<void> {
+    const { bucket } = this.settings;
+    const remove = async () => {
+      for await (const found of this.client.listObjectsV2(bucket, `${checkedKey(path)}/`, true)) {
+        await this.client.removeObject(bucket, (found as BucketItem).name!);
+      }
+    };
+    await mapUnavailable(remove());
   }
 
   /** Creates the bucket if it is missing. */

@@ -37,6 +37,8 @@ export function extensionOf(fileName: string): string {
 
 /** Storage paths of the specification (section 7). */
 export const storagePath = {
+  /** `{space}/members/{id}`: all photos of a member. */
+  memberPhotos: (space: string, memberId: string) => `${space}/members/${memberId}`,
   /** `{space}/members/{id}/{uuid}.{ext}` */
   memberPhoto: (space: string, memberId: string, uuid: string, extension: string) =>
     `${space}/members/${memberId}/${uuid}.${extension}`,

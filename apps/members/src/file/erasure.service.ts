@@ -3,7 +3,7 @@ import { ERASED_NAME, events, memberFieldsOf, writingsOf } from '@engawa/contrac
 import { newEvent } from '@engawa/events';
 import { ImportService } from '@engawa/imports';
 import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
-import { FILE_STORE, type FileStore } from '@engawa/storage';
+import { FILE_STORE, storagePath, type FileStore } from '@engawa/storage';
 import { foldForSearch } from '@engawa/text-search';
 import { memberAudit } from '../audit/audit-event.mapper';
 import { traceOf } from '../import/import-traces.rules';
@@ -13,7 +13,6 @@ import { MemberIndex } from '../member/member-index.service';
 import { derivedFields, memberEvent } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
-import { photoKeys, photoOwner } from '../photo/photo.service';
 import { ErasureRepository } from './erasure.repository';
 import type { ErasureDocument } from './erasure.schema';
 
@@ -132,7 +131,7 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
       // When it arrives, the log removes the member's name from its entries.
       const audit = memberAudit(by, 'members.member.erased', { ...current, ...blank });
       return {
-        set: { ...set, merged, erasedPhotoKeys: photoKeysOf(current, erasure.memberIds) },
+        set: { ...set, merged },
         unset: ['mergedAt', 'merging'],
         events: [event, ...(id === erasure.id ? [erasedEvent(by, erasure)] : []), audit],
       };
@@ -140,12 +139,9 @@ export class ErasureService extends WorkProcessor<ErasureDocument> {
     if (result && before !== null) this.counts.moved(by.space, before, result.document);
   }
 
-  /** Removes the photos that the members had when they were erased. */
+  /** Removes the members' own photos, also those that no member shows any more. */
   private async removePhotos(space: string, memberIds: readonly string[]): Promise<void> {
-    const erased = await this.members.findByIds(space, memberIds);
-    for (const key of erased.flatMap(({ erasedPhotoKeys }) => erasedPhotoKeys ?? [])) {
-      await this.files.remove(key);
-    }
+    for (const id of memberIds) await this.files.removeBelow(storagePath.memberPhotos(space, id));
   }
 
   /** Full names that another member shares, which must stay in texts. */
@@ -188,18 +184,4 @@ function erasedEvent({ space, staffId }: Eraser, { id: memberId, memberIds }: Er
     version: 1,
     data: { memberId, memberIds },
   });
-}
-
-/**
- * Storage keys of its photos, including those that a remaining member had before a merge. Not that of
- * somebody else, which it may have taken in an unfinished or undone merge.
- */
-function photoKeysOf(
-  { photoUrl, merged, merging = [] }: MemberDocument,
-  memberIds: readonly string[],
-): string[] {
-  const marks = [...merging, ...(merged ? [merged] : [])];
-  return [photoUrl, ...marks.map(({ keptBefore }) => keptBefore.photoUrl)]
-    .flatMap((url) => photoKeys(url ?? null))
-    .filter((key) => memberIds.includes(photoOwner(key)));
 }

@@ -291,7 +291,7 @@ describe("a member's file", () => {
     const { id } = (await admin.post('/members').send({ familyName: '写真' }).expect(201)).body;
     const photo = await addPhoto(admin, id);
     const files = service.running.app.get<FileStore>(FILE_STORE);
-    const spy = jest.spyOn(files, 'remove').mockRejectedValueOnce(new Error('cut off'));
+    const spy = jest.spyOn(files, 'removeBelow').mockRejectedValueOnce(new Error('cut off'));
     try {
       // The request or the background work meets the failure; the other one removes the photo.
       await admin.post(`/members/${id}/erase`).send({ familyName: '写真' });
@@ -303,6 +303,34 @@ describe("a member's file", () => {
       spy.mockRestore();
     }
     await admin.post(`/members/${id}/erase`).send({ familyName: '写真' }).expect(200);
+  });
+
+  it.each([
+    ['cut off before it', '500'],
+    ['finished after it', '409'],
+  ])('loses also a photo whose upload was %s', async (which, status) => {
+    const { id } = (await admin.post('/members').send({ familyName: '写真' }).expect(201)).body;
+    const erase = () => admin.post(`/members/${id}/erase`).send({ familyName: '写真' }).expect(200);
+    const files = service.running.app.get<FileStore>(FILE_STORE);
+    const put = files.put.bind(files);
+    const keys: string[] = [];
+    const puts = jest.spyOn(files, 'put').mockImplementation(async (key, ...rest) => {
+      if (which === 'finished after it' && keys.length === 0) await erase();
+      keys.push(key);
+      await put(key, ...rest);
+    });
+    const stored = service.running.app.get(MemberRepository);
+    const change = jest.spyOn(stored, 'change');
+    if (which === 'cut off before it') change.mockRejectedValueOnce(new Error('cut off'));
+    try {
+      await expect(addPhoto(admin, id)).rejects.toThrow(status);
+    } finally {
+      change.mockRestore();
+      puts.mockRestore();
+    }
+    expect(keys).toHaveLength(2);
+    await erase();
+    for (const key of keys) expect(await files.find(key)).toBeNull();
   });
 
   it('publishes the names to search for, except names that another member has', async () => {

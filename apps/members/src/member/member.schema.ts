@@ -95,11 +95,6 @@ export const memberStore = defineStore({
     deleted: z.boolean(),
     /** Personal data are erased; such a member is also deleted and stays so. */
     erased: z.boolean().default(false),
-    /**
-     * Storage keys of the photos that it had when it was erased: stored with the erasure, so that
-     * they can be removed after a crash.
-     */
-    erasedPhotoKeys: z.array(z.string()).optional(),
     lastTalkedAt: orNull(z.date()),
     /** Posts about the member and how many have an open issue, as search counted them at that time. */
     posts: z.number().default(0),

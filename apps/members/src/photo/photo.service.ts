@@ -46,7 +46,14 @@ export class PhotoService {
     const there = await this.members.findById(staff.space, id);
     if (!there) throw new MemberNotFound();
     const key = await this.store(staff.space, id, file);
-    return this.write(staff, id, { photoUrl: PREFIX + short(key), thumbPhotoUrl: thumbUrl(key) });
+    const set = { photoUrl: PREFIX + short(key), thumbPhotoUrl: thumbUrl(key) };
+    try {
+      return await this.write(staff, id, set);
+    } catch (error) {
+      // Nothing else finds them when the member was erased during the upload.
+      if (error instanceof MemberIsDeleted) await this.removeFiles(key);
+      throw error;
+    }
   }
 
   async remove(staff: CurrentStaff, id: string): Promise<Member> {
@@ -139,25 +146,17 @@ export class PhotoService {
 
   /** A photo taken from a merged member stays while that one has it, also after an undo. */
   private async forget(space: string, id: string, photoUrl: string): Promise<void> {
-    const keys = photoKeys(photoUrl);
-    const ownerId = keys[0] ? photoOwner(keys[0]) : id;
+    if (!photoUrl.startsWith(PREFIX)) return;
+    const [, ownerId, name] = photoUrl.slice(PREFIX.length).split('/') as [string, string, string];
     const owner = ownerId === id ? null : await this.members.findById(space, ownerId);
     if (owner?.photoUrl === photoUrl) return;
-    for (const key of keys) await this.files.remove(key);
+    await this.removeFiles(`${storagePath.memberPhotos(space, ownerId)}/${name}`);
   }
-}
 
-/** Storage keys of a photo and its thumbnail. */
-export function photoKeys(photoUrl: string | null): string[] {
-  if (!photoUrl?.startsWith(PREFIX)) return [];
-  const [space, memberId, name] = photoUrl.slice(PREFIX.length).split('/');
-  const key = `${space}/members/${memberId}/${name}`;
-  return [key, thumbnailPath(key)];
-}
-
-/** The member whose photo it is; another may show it after a merge. */
-export function photoOwner(key: string): string {
-  return key.split('/')[2]!;
+  private async removeFiles(key: string): Promise<void> {
+    await this.files.remove(key);
+    await this.files.remove(thumbnailPath(key));
+  }
 }
 
 /** `{space}/{member}/{name}` of `{space}/members/{member}/{name}`. */

@@ -6,10 +6,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { generateTokenKeys } from '@engawa/auth';
 import { events, taskStatuses, type Task, type TaskStatus } from '@engawa/contracts';
-import { createTransport, type EventOf, type EventTransport, newEvent } from '@engawa/events';
+import { type EventOf, type EventTransport, newEvent } from '@engawa/events';
 import { changeMirror, mergeMirror } from '@engawa/mirror';
 import {
   callerOf,
+  connectAs,
   dropNamespace,
   eventually,
   startTestInfrastructure,
@@ -67,8 +68,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
       ...generateTokenKeys(),
       ENGAWA_NAMESPACE: namespace,
     };
-    timeline = await createTransport(env, 'timeline');
-    await timeline.connect();
+    timeline = await connectAs(env, 'timeline');
     await timeline.listen({
       service: 'timeline',
       names: [events.taskCreated.name, events.taskUpdated.name, events.taskDeleted.name],

@@ -7,9 +7,10 @@ import { createInterface } from 'node:readline';
 import { Logger } from '@nestjs/common';
 import { generateTokenKeys } from '@engawa/auth';
 import { events, type EventEnvelope, type Post } from '@engawa/contracts';
-import { createTransport, type EventTransport, newEvent } from '@engawa/events';
+import { type EventTransport, newEvent } from '@engawa/events';
 import {
   callerOf,
+  connectAs,
   dropNamespace,
   eventually,
   spaceFacts,
@@ -82,8 +83,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
       ENGAWA_PUBLIC_URL: 'http://localhost:4000',
       FILES_DIR: filesDir,
     };
-    owners = await createTransport(env, 'owners');
-    await owners.connect();
+    owners = await connectAs(env, 'owners');
     const names = ['identity.findStaffs', 'identity.findSpace', 'members.findMembers'];
     await owners.answer({ service: 'owners', names, answer: async () => [] });
     await owners.follow(

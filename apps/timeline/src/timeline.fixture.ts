@@ -1,5 +1,6 @@
 import { events } from '@engawa/contracts';
 import {
+  connectAs,
   eventually,
   memberFacts,
   spaceFacts,
@@ -8,7 +9,6 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { Directory } from '@engawa/directory';
-import { createTransport } from '@engawa/events';
 import { timeline } from './index';
 
 /** Staff and members of the test spaces. */
@@ -72,8 +72,7 @@ export async function startTimeline(env: Record<string, string> = {}): Promise<T
 
 /** Answers questions to identity and members; they know nobody who was not published. */
 async function answerAsOwners(service: TestService): Promise<() => Promise<void>> {
-  const transport = await createTransport(service.env, 'owners');
-  await transport.connect();
+  const transport = await connectAs(service.env, 'owners');
   const names = ['identity.findStaffs', 'identity.findSpace', 'members.findMembers'];
   await transport.answer({ service: 'owners', names, answer: async () => [] });
   return () => transport.close();

@@ -1,4 +1,4 @@
-export { answerAs } from './answering';
+export { answerAs, connectAs } from './answering';
 export { eventually, findLost, throughout } from './eventually';
 export { dropNamespace } from './namespace';
 export { EventRecorder } from './event-recorder';

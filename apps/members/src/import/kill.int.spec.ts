@@ -11,9 +11,10 @@ import {
   type Member,
   type MemberImport,
 } from '@engawa/contracts';
-import { createTransport, derivedId } from '@engawa/events';
+import { derivedId } from '@engawa/events';
 import {
   callerOf,
+  connectAs,
   eventually,
   startTestInfrastructure,
   type TestCaller,
@@ -46,8 +47,7 @@ beforeAll(async () => {
     ENGAWA_NAMESPACE: `k${randomBytes(4).toString('hex')}`,
     FILES_DIR: dir,
   };
-  const transport = await createTransport(env, 'testing');
-  await transport.connect();
+  const transport = await connectAs(env, 'testing');
   await transport.follow(
     (event) => heard.push(event),
     () => undefined,

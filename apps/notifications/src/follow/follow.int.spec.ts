@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { events, type Follow, type Notification } from '@engawa/contracts';
-import { createTransport } from '@engawa/events';
+import type { EventTransport } from '@engawa/events';
 import { DuplicateKey, explainOf } from '@engawa/persistence';
 import {
+  connectAs,
   eventually,
   memberFacts,
-  throughout,
   type TestCaller,
   type TestService,
+  throughout,
 } from '@engawa/testing';
 import {
   commentFacts,
@@ -20,14 +21,13 @@ import { FollowRepository } from './follow.repository';
 
 describe('follow and mute (NTF-1)', () => {
   let service: TestService;
-  let owners: Awaited<ReturnType<typeof createTransport>>;
+  let owners: EventTransport;
   let count = 0;
 
   beforeAll(async () => {
     service = await startNotifications();
     // The owner of members knows nobody who was not published.
-    owners = await createTransport(service.env, 'owners');
-    await owners.connect();
+    owners = await connectAs(service.env, 'owners');
     await owners.answer({
       ...{ service: 'owners', names: ['members.findMembers'] },
       answer: async () => [],

@@ -1,12 +1,12 @@
 import { events, type Notification } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { createTransport } from '@engawa/events';
 import {
+  connectAs,
   eventually,
   staffFacts,
   startTestService,
-  throughout,
   type TestService,
+  throughout,
 } from '@engawa/testing';
 import { notifications } from '../index';
 import { commentFacts, postFacts } from '../notification/notification.fixture';
@@ -78,8 +78,7 @@ describe('mentions in posts (TML-2)', () => {
 
   it('notify also when a comment came before its post, which it changed', async () => {
     const post = postFacts({ mentions: ['waiting'] });
-    const timeline = await createTransport(service.env, 'timeline');
-    await timeline.connect();
+    const timeline = await connectAs(service.env, 'timeline');
     const item = { id: post.postId, version: 2, deleted: false, facts: post };
     let asked = 0;
     await timeline.answer({

@@ -1,7 +1,6 @@
 import { type Erasure, events, type PostImport, writingsOf } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { createTransport } from '@engawa/events';
-import { eventually, memberFacts, throughout, type TestService } from '@engawa/testing';
+import { connectAs, eventually, memberFacts, type TestService, throughout } from '@engawa/testing';
 import { ErasureRepository } from './erasure.repository';
 import { ErasureService } from './erasure.service';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -33,8 +32,7 @@ const takahashi: Erasure = {
 beforeAll(async () => {
   service = await startTimeline();
   callers = callersOf(service);
-  const transport = await createTransport(service.env, 'members');
-  await transport.connect();
+  const transport = await connectAs(service.env, 'members');
   await transport.answer({
     service: 'members',
     names: ['members.findErasure'],

@@ -1,7 +1,6 @@
 import type { Mirror, Post } from '@engawa/contracts';
-import { createTransport } from '@engawa/events';
 import { explainOf, type NewDocument } from '@engawa/persistence';
-import type { TestCaller, TestService } from '@engawa/testing';
+import { connectAs, type TestCaller, type TestService } from '@engawa/testing';
 import { people, startTimeline } from '../timeline.fixture';
 import { type FeedFilter, PostRepository } from './post.repository';
 import type { PostDocument } from './post.schema';
@@ -97,9 +96,8 @@ async function walk(query: string): Promise<string[]> {
 
 describe('posts for the gateway', () => {
   const find = async (space: string, ids: string[]) => {
-    const gateway = await createTransport(service.env, 'gateway');
+    const gateway = await connectAs(service.env, 'gateway');
     try {
-      await gateway.connect();
       const question = { traceparent: null, requestId: null, payload: { space, ids } };
       return await gateway.ask('timeline.findPosts', question, 5_000);
     } finally {

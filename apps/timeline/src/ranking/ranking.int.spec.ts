@@ -1,7 +1,6 @@
 import { events } from '@engawa/contracts';
-import { createTransport } from '@engawa/events';
 import { Directory } from '@engawa/directory';
-import { eventually, spaceFacts, staffFacts, type TestService } from '@engawa/testing';
+import { connectAs, eventually, spaceFacts, staffFacts, type TestService } from '@engawa/testing';
 import { explainOf } from '@engawa/persistence';
 import { PostRepository } from '../post/post.repository';
 import { startTimeline } from '../timeline.fixture';
@@ -158,8 +157,7 @@ it('does not count god, who is no colleague', async () => {
 });
 
 it('answers the gateway as it answers a staff member', async () => {
-  const gateway = await createTransport(service.env, 'gateway');
-  await gateway.connect();
+  const gateway = await connectAs(service.env, 'gateway');
   const question = { traceparent: null, requestId: null, payload: { space } };
   const answer = await gateway.ask('timeline.findRanking', question, 5_000);
   await gateway.close();

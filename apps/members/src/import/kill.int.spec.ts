@@ -77,12 +77,16 @@ async function importOf(csv: string, query = '?dryRun=false'): Promise<string> {
     .expect(202);
   return (answer.body as MemberImport).id;
 }
-/** Waits until the job has reached a fraction of its way, 0 to 1. */
-async function reaches(id: string, part: number): Promise<MemberImport> {
+/** Waits until the job has reached a fraction of its way, 0 to 1, or its end. */
+async function reaches(
+  id: string,
+  part: number,
+  { under, end }: { under: string; end: string } = { under: 'running', end: 'done' },
+): Promise<MemberImport> {
   return eventually(async () => {
     const job = await ask<MemberImport>(`/members/imports/${id}`);
-    const running = job.state === 'running' && job.processed >= rows * part;
-    expect([job.state, running || job.state === 'done']).toEqual([job.state, true]);
+    const isUnderWay = job.state === under && job.processed >= rows * part;
+    expect([job.state, isUnderWay || job.state === end]).toEqual([job.state, true]);
     return job;
   }, PATIENCE);
 }
@@ -200,6 +204,34 @@ describe(`${kills} kills of the process`, () => {
       expect(members.filter((member) => member.typeId !== null)).toEqual([]);
       // Each member changed twice: added and cleared.
       expect(new Set(members.map(({ version }) => version))).toEqual(new Set([2]));
+    },
+    15 * 60_000,
+  );
+
+  it(
+    `during the revert of an import of ${rows} rows revert each member once`,
+    async () => {
+      const lines = Array.from({ length: rows }, (_, n) => `撤回${n},次郎`);
+      const id = await importOf(`姓,名\n${lines.join('\n')}\n`);
+      await finished(id);
+      await admin.post(`/members/imports/${id}/revert`).expect(202);
+      for (let kill = 0; kill < kills; kill += 1) {
+        await reaches(id, kill / kills, { under: 'reverting', end: 'reverted' });
+        await sleep(Math.random() * 100);
+        await killService();
+      }
+      const done = await finished(id, 'reverted');
+      expect(done).toMatchObject({ processed: rows, reverted: rows, notReverted: 0 });
+      expect(await all(`&q=${encodeURIComponent('撤回')}`)).toEqual([]);
+      await eventually(() => {
+        const versions = told()
+          .filter(({ familyName }) => familyName.startsWith('撤回'))
+          .map(({ memberId, version, deleted }) => `${memberId} ${version} ${deleted}`);
+        const each = new Set(versions);
+        expect([...each].filter((one) => one.endsWith(' 1 false'))).toHaveLength(rows);
+        expect([...each].filter((one) => one.endsWith(' 2 true'))).toHaveLength(rows);
+        expect(each.size).toBe(2 * rows);
+      }, PATIENCE);
     },
     15 * 60_000,
   );

@@ -9,6 +9,9 @@ import { readLocale } from './shared/intl/locale';
 import { directoryApi } from './shared/directory/directory.api';
 import { sessionApi } from './shared/session/session.api';
 
+/** Longest wait of the first render for what it shows, in ms. */
+const FIRST_READS_MS = 100;
+
 const locale = readLocale();
 document.documentElement.lang = locale;
 
@@ -24,13 +27,20 @@ const prepared = preparePage(window.location);
 const store = createStore();
 // Session and labels are what every page waits for. They are asked for before the renders that show
 // them, which take a while on a slow device, and so is what the page itself shows first.
-void store.dispatch(sessionApi.endpoints.getSession.initiate()).then(async ({ data: session }) => {
-  if (!session) return;
-  void store.dispatch(directoryApi.endpoints.listLabels.initiate());
-  const readAhead = await prepared;
-  readAhead(store.dispatch);
-});
-createRoot(root).render(<App store={store} locale={locale} />);
+const firstReads = store
+  .dispatch(sessionApi.endpoints.getSession.initiate())
+  .then(async ({ data: session }) => {
+    if (!session) return;
+    const labels = store.dispatch(directoryApi.endpoints.listLabels.initiate());
+    const readAhead = await prepared;
+    await Promise.all([labels, readAhead(store.dispatch)]);
+  });
+// On a slow device the answers to the early requests are there before the app runs: one render with
+// them takes less time than one for each.
+const waited = new Promise((resolve) => setTimeout(resolve, FIRST_READS_MS));
+void Promise.race([firstReads, waited]).then(() =>
+  createRoot(root).render(<App store={store} locale={locale} />),
+);
 
 // Without it everything works but opening the app with no connection.
 if (import.meta.env.PROD && 'serviceWorker' in navigator) {

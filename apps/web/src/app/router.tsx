@@ -12,7 +12,7 @@ import type { Store } from './store';
 type Dispatch = Store['dispatch'];
 
 /** Asks for what a page shows first. */
-type ReadAhead = (dispatch: Dispatch, address: Location) => void;
+type ReadAhead = (dispatch: Dispatch, address: Location) => Promise<unknown> | undefined;
 
 /** How a page is prepared before it is rendered. */
 interface Preparation {
@@ -244,7 +244,9 @@ export const routes: RouteObject[] = [
  * Loads the code of an address while the session is being loaded. Resolves with a function that
  * asks for what the page shows first, once there is a session.
  */
-export async function preparePage(address: Location): Promise<(dispatch: Dispatch) => void> {
+export async function preparePage(
+  address: Location,
+): Promise<(dispatch: Dispatch) => Promise<unknown>> {
   const matches = matchRoutes(routes, address.pathname) ?? [];
   const reads = await Promise.all(
     matches.map(async ({ route }) => {
@@ -258,9 +260,7 @@ export async function preparePage(address: Location): Promise<(dispatch: Dispatc
       }
     }),
   );
-  return (dispatch) => {
-    for (const read of reads) read?.(dispatch, address);
-  };
+  return (dispatch) => Promise.all(reads.map((read) => read?.(dispatch, address)));
 }
 
 /** The page of the current address; a failed page does not block the next. */

@@ -31,12 +31,12 @@ it('reads the timeline before its page and keeps it live until the page does', a
     readTimelineAhead(store.dispatch as ApiDispatch, { pathname, search });
   const settle = () => new Promise((resolve) => setTimeout(resolve, 20));
 
-  read('/', '?label=l1');
+  void read('/', '?label=l1');
   await settle();
   expect(asked).toEqual([]);
   expect(isReadAhead(all)).toBe(false);
 
-  read('/posts/p2/comments');
+  void read('/posts/p2/comments');
   await settle();
   expect(asked.map(({ url }) => url)).toEqual(['/api/v1/posts?around=p2']);
   expect(isReadAhead(all)).toBe(true);
@@ -52,7 +52,7 @@ it('reads the timeline before its page and keeps it live until the page does', a
   endReadAhead();
   expect(stopped).toHaveBeenCalledTimes(1);
   expect(isReadAhead(all)).toBe(false);
-  read('/');
+  void read('/');
   await settle();
   expect(asked).toHaveLength(1);
   expect(onLive).toHaveBeenCalledTimes(1);

@@ -15,13 +15,15 @@ let isOver = false;
 export function readTimelineAhead(
   dispatch: ApiDispatch,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-): void {
-  if (search !== '' || isOver) return;
+): Promise<unknown> | undefined {
+  if (search !== '' || isOver) return undefined;
   const place: FeedPlace = { kind: 'all' };
   const initialPageParam = startAround(readPostAddress(pathname).postId);
   ahead = { key: placePath(place), stop: followFeeds(dispatch) };
   // The page subscribes to it.
-  void dispatch(timelineApi.endpoints.feed.initiate(place, { initialPageParam, subscribe: false }));
+  return dispatch(
+    timelineApi.endpoints.feed.initiate(place, { initialPageParam, subscribe: false }),
+  );
 }
 
 /** Whether the feed was read ahead and is live since. */

@@ -1,12 +1,15 @@
-import type { FollowTarget } from '@engawa/contracts';
+import type { FollowChoice, FollowTarget } from '@engawa/contracts';
 import { useCallback } from 'react';
+import { useIntl } from 'react-intl';
 import { useLazyListFollowsQuery, useSetFollowMutation } from '../directory/follows.api';
+import { showFailure } from '../feedback/toast.store';
+import { problemText } from '../problem/problem-text';
 import { useBulk } from './use-bulk';
 
 /** Follows rows, or stops following when all of them are followed. */
 export function useFollowRows(target: FollowTarget) {
   const bulk = useBulk();
-  // Asked for when it is needed: few follow rows by key.
+  const intl = useIntl();
   const [listFollows] = useLazyListFollowsQuery();
   const [setFollow] = useSetFollowMutation();
   return useCallback(
@@ -14,22 +17,27 @@ export function useFollowRows(target: FollowTarget) {
       items: readonly Item[],
       nameOf: (item: Item) => string,
     ): Promise<void> => {
-      const { data: follows = [] } = await listFollows(undefined, true);
-      const followed = new Set(
+      // Read for each key, of which there are few: a kept answer may be old after a failed read.
+      const { data: follows, error } = await listFollows();
+      if (error || !follows) {
+        showFailure(problemText(intl, error));
+        return;
+      }
+      const choices = new Map(
         follows
-          .filter((follow) => follow.target === target && follow.choice === 'follow')
-          .map(({ targetId }) => targetId),
+          .filter((follow) => follow.target === target)
+          .map(({ targetId, choice }) => [targetId, choice]),
       );
-      const all = items.every(({ id }) => followed.has(id));
-      const set = (targetId: string, follow: boolean) =>
-        setFollow({ target, targetId, choice: follow ? 'follow' : null }).unwrap();
+      const next = items.every(({ id }) => choices.get(id) === 'follow') ? null : 'follow';
+      const set = (targetId: string, choice: FollowChoice | null) =>
+        setFollow({ target, targetId, choice }).unwrap();
       void bulk({
         items,
-        work: ({ id }) => set(id, !all),
-        undo: ({ id }) => set(id, followed.has(id)),
+        work: ({ id }) => set(id, next),
+        undo: ({ id }) => set(id, choices.get(id) ?? null),
         nameOf,
       });
     },
-    [target, listFollows, setFollow, bulk],
+    [target, listFollows, setFollow, bulk, intl],
   );
 }

@@ -11,12 +11,13 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type IntlShape, useIntl } from 'react-intl';
+import { useIntl } from 'react-intl';
 import { Virtuoso, type VirtuosoHandle } from 'react-virtuoso';
 import { type FeedPlace, placePath } from '../../../shared/address/post-address';
 import { dayHeading } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton } from '../../../shared/feedback/states';
+import { firstOfDays } from './day-starts';
 import { belowTop, leaveFeed, spotOf } from './feed-place';
 import { canLoadNewer, canLoadOlder, type FeedPost, type FeedWindow, keyOf } from './feed-window';
 import { PostCard } from '../post/post-card';
@@ -38,22 +39,6 @@ const AT_TOP = 160;
 function showsPosts(list: HTMLElement): boolean {
   const card = list.querySelector('[data-post]');
   return card !== null && getComputedStyle(card).visibility === 'visible';
-}
-
-/** More than a day; posts with the same date that lie further apart are of different years. */
-const SAME_DAY_MS = 2 * 86_400_000;
-
-/** Ids of the first posts of each day. The format is that of the headings: each costs some ms to create. */
-function firstOfDays(intl: IntlShape, posts: readonly FeedPost[]): ReadonlySet<string> {
-  const starts = new Set<string>();
-  let last = { day: '', at: 0 };
-  for (const post of posts) {
-    const at = Date.parse(post.talkedAt);
-    const day = intl.formatDate(at, { month: 'long', day: 'numeric' });
-    if (day !== last.day || last.at - at > SAME_DAY_MS) starts.add(post.id);
-    last = { day, at };
-  }
-  return starts;
 }
 
 /**

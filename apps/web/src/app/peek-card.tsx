@@ -6,6 +6,7 @@ import { BriefWishes } from '../features/members/brief-wishes';
 import { memberBriefTexts } from '../features/members/member-brief.messages';
 import { useGetMemberBriefQuery, useGetMemberQuery } from '../features/members/members.api';
 import { memberTexts } from '../features/members/members.messages';
+import { OpenIssues, OpenTasks } from '../features/members/open-writings';
 import { paths } from '../shared/address/paths';
 import { useListStaffsQuery } from '../shared/directory/directory.api';
 import { memberKana, memberName } from '../shared/directory/names';
@@ -75,26 +76,9 @@ function MemberPeek({ id }: { id: string }) {
               <WritingRow key={writing.postId} memberId={id} writing={writing} />
             ))}
           </BriefBlock>
-          {brief.data.issues.length > 0 ? (
-            <BriefBlock title={t('brief.issues')} count={brief.data.openIssues} empty="">
-              {brief.data.issues.slice(0, NAMES_SHOWN).map((writing) => (
-                <WritingRow key={writing.postId} memberId={id} writing={writing} short />
-              ))}
-            </BriefBlock>
-          ) : null}
+          <OpenIssues memberId={id} brief={brief.data} shown={NAMES_SHOWN} short />
           <BriefWishes brief={brief.data} shown={NAMES_SHOWN} />
-          {brief.data.tasks.length > 0 ? (
-            <BriefBlock title={t('brief.tasks')} count={brief.data.openTasks} empty="">
-              {brief.data.tasks.slice(0, NAMES_SHOWN).map((task) => (
-                <WritingRow
-                  key={task.commentId ?? task.postId}
-                  memberId={id}
-                  writing={task}
-                  short
-                />
-              ))}
-            </BriefBlock>
-          ) : null}
+          <OpenTasks memberId={id} brief={brief.data} shown={NAMES_SHOWN} short />
           {brief.data.staffs.length > 0 ? (
             <BriefBlock title={t('brief.staffs')} empty="">
               {brief.data.staffs.slice(0, NAMES_SHOWN).map((known) => (

@@ -25,6 +25,7 @@ import style from './member-brief.module.css';
 import { memberBriefTexts } from './member-brief.messages';
 import { useGetMemberBriefQuery, useGetMemberQuery } from './members.api';
 import { memberTexts } from './members.messages';
+import { OpenIssues, OpenTasks } from './open-writings';
 
 /** A member on one page, to read in half a minute before a talk (MBR-7). */
 export function MemberBriefPage() {
@@ -151,26 +152,14 @@ function Sheet({ member, brief }: { member: Member; brief: MemberBrief }) {
             <StaffRow key={known.staff.id} known={known} />
           ))}
         </BriefBlock>
-        <BriefBlock
-          title={t('brief.issues')}
-          count={brief.openIssues}
-          empty={t('brief.issues.none')}
-        >
-          {brief.issues.map((writing) => (
-            <WritingRow key={writing.postId} memberId={id} writing={writing} />
-          ))}
-        </BriefBlock>
+        <OpenIssues memberId={id} brief={brief} shown={Number.POSITIVE_INFINITY} saysNone />
         <BriefWishes brief={brief} />
         <BriefBlock title={t('brief.connections')} empty={t('brief.connections.none')}>
           {brief.connections.map((connection) => (
             <ConnectionRow key={connection.member.id} connection={connection} />
           ))}
         </BriefBlock>
-        <BriefBlock title={t('brief.tasks')} count={brief.openTasks} empty={t('brief.tasks.none')}>
-          {brief.tasks.map((task) => (
-            <WritingRow key={task.commentId ?? task.postId} memberId={id} writing={task} />
-          ))}
-        </BriefBlock>
+        <OpenTasks memberId={id} brief={brief} shown={Number.POSITIVE_INFINITY} saysNone />
       </SimpleGrid>
       <small>{t('brief.made', { date: exactDateTime(intl, new Date()) })}</small>
     </Stack>

@@ -7,6 +7,7 @@ module.exports = {
   testEnvironment: 'jsdom',
   testEnvironmentOptions: {},
   setupFiles: ['<rootDir>/test/browser-gaps.cjs'],
+  setupFilesAfterEnv: [...preset.setupFilesAfterEnv, '<rootDir>/test/console-errors.cjs'],
   moduleNameMapper: {
     ...preset.moduleNameMapper,
     '^@testing-library/react$': '<rootDir>/test/testing-library.cjs',

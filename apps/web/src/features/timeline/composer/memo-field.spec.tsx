@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core';
 import { configureStore } from '@reduxjs/toolkit';
 import type { Member, Staff } from '@engawa/contracts';
-import { fireEvent, render, screen } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type ReactElement, useState } from 'react';
 import { Provider } from 'react-redux';
@@ -72,17 +72,16 @@ describe('where memos are written', () => {
   it('takes the keys as soon as the list is there', async () => {
     await renderWithPeople(<Field mentions />);
     const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
-    const shown = new Promise<void>((resolve) => {
-      const watch = new MutationObserver(() => {
-        if (!screen.queryByRole('listbox')) return;
-        watch.disconnect();
-        field.dispatchEvent(new KeyboardEvent('keydown', { key: 'ArrowDown', bubbles: true }));
-        resolve();
-      });
-      watch.observe(document.body, { childList: true, subtree: true });
+    let isPressed = false;
+    const watch = new MutationObserver(() => {
+      if (!screen.queryByRole('listbox')) return;
+      watch.disconnect();
+      fireEvent.keyDown(field, { key: 'ArrowDown' });
+      isPressed = true;
     });
+    watch.observe(document.body, { childList: true, subtree: true });
     await userEvent.type(field, '@');
-    await shown;
+    await waitFor(() => expect(isPressed).toBe(true));
     await userEvent.keyboard('{Enter}');
     expect(field.value).toBe('@水野 航 ');
   });

@@ -44,7 +44,12 @@ it('keeps the less used tools of a phone in a menu, and shows in the row what is
   ]);
   await userEvent.click(screen.getByRole('menuitemcheckbox', { name: '続けて書く' }));
   const again = await screen.findByRole('button', { name: '続けて書く', pressed: true });
+  // The row has no room for their words then.
+  for (const name of ['ラベル', 'タスク']) {
+    expect(screen.getByRole('button', { name }).textContent).toBe('');
+  }
   await waitFor(() => expect(screen.queryByRole('menu')).toBeNull());
   await userEvent.click(again);
   expect(screen.queryByRole('button', { name: '続けて書く' })).toBeNull();
+  screen.getByText('タスク');
 });

@@ -188,17 +188,24 @@ export const PostFormTools = memo(function PostFormTools(
       : null,
   ];
   const tools = others.filter((tool) => tool !== null);
+  // A phone is too narrow for the words beside a date or tools that are on.
+  const isTight = narrow && (form.talkedAt !== null || tools.some(({ on }) => on));
   return (
     <div className={style.tools}>
       <CameraButton onFiles={onFiles} />
       <LabelMenu labels={labels} value={form.labelIds} onChange={(labelIds) => set({ labelIds })}>
-        <button type="button" className="engawa-tool">
-          <IconTag size={16} stroke={1.5} aria-hidden="true" />
-          {composer('timeline.labels')}
+        <button
+          type="button"
+          className="engawa-tool"
+          aria-label={isTight ? composer('timeline.labels') : undefined}
+        >
+          <IconTag size={isTight ? 18 : 16} stroke={1.5} aria-hidden="true" />
+          {isTight ? null : composer('timeline.labels')}
         </button>
       </LabelMenu>
       <TalkTimeField value={form.talkedAt} onChange={(talkedAt) => set({ talkedAt })} />
       <ToolButton
+        isSign={isTight}
         tool={{
           ...{ id: 'task', word: t('timeline.task'), Icon: IconChecklist, on: form.task !== null },
           use: () =>

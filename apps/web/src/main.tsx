@@ -38,7 +38,7 @@ const firstReads = store
 // On a slow device the answers to the early requests are there before the app runs: one render with
 // them takes less time than one for each.
 const waited = new Promise((resolve) => setTimeout(resolve, FIRST_READS_MS));
-void Promise.race([firstReads, waited]).then(() =>
+void Promise.race([firstReads, waited]).finally(() =>
   createRoot(root).render(<App store={store} locale={locale} />),
 );
 

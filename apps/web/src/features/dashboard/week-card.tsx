@@ -45,7 +45,8 @@ export function WeekCard(props: { insights: Insights; address: DashboardAddress 
             {weeks.map((week) => (
               <tr key={week.from}>
                 <th scope="row">
-                  {date(week.from)}–{date(week.until)}
+                  {date(week.from)}
+                  {week.until === week.from ? null : `–${date(week.until)}`}
                 </th>
                 {week.days.map((day, at) => (
                   <td key={weekdays[at]} data-weekend={at >= SATURDAY || undefined}>

@@ -22,7 +22,7 @@ export function PersonHead(props: {
 }) {
   const facts = [...new Set(props.facts.filter(Boolean))];
   return (
-    <Group component="header" gap="12px 18px" align="flex-start" pb={16}>
+    <Group component="header" className={style.head} gap="12px 18px" align="flex-start" pb={16}>
       {props.face}
       <Stack className={style.text} gap={2} miw={0} fz="xs" c="dimmed">
         {props.kana ? <p>{props.kana}</p> : null}

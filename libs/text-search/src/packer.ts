@@ -27,11 +27,11 @@ const RETIRED_BLOCK_TTL_MS = 60_000;
 /** After this age, a block that no directory names is left from a crash. */
 const ORPHANED_BLOCK_TTL_MS = 3_600_000;
 
-/** A document with its row, and the key of an older row in the index. */
+/** A document with its row, and where the index may hold an older one. */
 interface PackedDocument<Facts> {
   id: string;
   unindexed?: string;
-  before: string | null;
+  before: readonly Place[];
   row: TextRow<Facts> | null;
 }
 
@@ -105,7 +105,7 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     // A changed document stays marked until it is packed: its row here may be outdated.
     const documents = (await this.toPacked(space, found)).map((document) => ({
       ...document,
-      before: null,
+      before: [],
     }));
     const made = await this.apply(space, building.blocks, documents);
     const last = found.at(-1);
@@ -145,8 +145,8 @@ export class Packer<Doc extends IndexedDocument, Facts> {
       const some = found.slice(at, at + BLOCK_ROWS);
       const rows = await this.reader.rowsOf(space, some);
       some.forEach((document, index) => {
-        const { id, unindexed, indexKey } = document;
-        const before = indexKey ?? this.source.keyOf(document);
+        const { id, unindexed } = document;
+        const before = this.reader.placesOf(document);
         packed.push({ id, unindexed, before, row: rows[index]! });
       });
     }
@@ -163,19 +163,18 @@ export class Packer<Doc extends IndexedDocument, Facts> {
     const put = new Map<number, TextRow<Facts>[]>();
     const touched = new Set<number>();
     for (const { id, before, row } of documents) {
-      const from = before === null ? null : blockAt(entries, { key: before, id });
-      const to = row && blockAt(entries, row);
-      for (const at of [from, to]) {
-        if (at === null) continue;
+      for (const place of row ? [...before, row] : before) {
+        const at = blockAt(entries, place);
         touched.add(at);
         const ids = removed.get(at);
         if (ids) ids.add(id);
         else removed.set(at, new Set([id]));
       }
       if (row) {
-        const rows = put.get(to!);
+        const to = blockAt(entries, row);
+        const rows = put.get(to);
         if (rows) rows.push(row);
-        else put.set(to!, [row]);
+        else put.set(to, [row]);
       }
     }
     const added: BlockEntry[] = [];

@@ -5,6 +5,7 @@ import { joinTexts } from './query/search-text.rules';
 import { startNotes, type Note } from './testing/note-index';
 import type { TextQuery } from './query/text-query';
 import { changedText } from './text-index';
+import { SourceReader } from './text-source';
 
 const words = [
   '展示会',
@@ -194,6 +195,39 @@ describe('TextIndex', () => {
       expect(found).toMatchObject({ total: expected.length, exact: true });
       expect(found.rows.map(({ id }) => id)).toEqual(expected.slice(0, 3));
     }
+  });
+
+  it('counts a note once whose key changes twice around one packing', async () => {
+    const space = 'moved-twice';
+    const at = (n: number) => new Date(Date.UTC(2026, 0, 1, 0, n));
+    const noteAt = (n: number, time: Date) => {
+      return { id: `n${n}`, text: '面談', at: time, color: 'red', shown: true };
+    };
+    const all = Array.from({ length: 1_500 }, (_, n) => ({
+      ...noteAt(n, at(n)),
+      ...changedText(),
+    }));
+    await one.notes.putMany(space, all);
+    await one.index.packAll(space);
+    const query = { direction: 1 as const, limit: 1, countLimit: 2_000, pieces: piecesOf('面談') };
+    const total = async () => (await one.index.find(space, query)).total;
+    // The second change comes before the marks are cleared: they stay, as they are of another state.
+    const notePacked = jest.spyOn(SourceReader.prototype, 'notePacked');
+    notePacked.mockImplementationOnce(() => one.notes.put(space, noteAt(100, at(1_400))));
+    await one.notes.put(space, noteAt(100, at(700)));
+    await one.index.packAll(space);
+    notePacked.mockRestore();
+    expect(await total()).toBe(1_500);
+    // The second change has read the note before the marks are cleared, and writes it afterwards.
+    await one.notes.put(space, noteAt(200, at(700)));
+    const read = await one.notes.findById(space, 'n200');
+    await one.index.packAll(space);
+    const moved = { from: { ...read!, key: at(700).toISOString() }, to: at(1_400).toISOString() };
+    await one.store.model.updateOne({ _id: `${space}/n200`, space } as never, {
+      $set: { at: at(1_400), ...changedText(moved) },
+    });
+    await one.index.packAll(space);
+    expect(await total()).toBe(1_500);
   });
 
   it('goes on while a replica packs the same changes', async () => {

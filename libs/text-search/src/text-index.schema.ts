@@ -19,8 +19,11 @@ export const indexedFields = {
    * change, so that packing an older state does not clear it.
    */
   unindexed: z.string().optional(),
-  /** Key of the document in the index, if it differs from its current key. */
-  indexKey: z.string().optional(),
+  /**
+   * Earlier keys of the document under which the index may hold it, besides its current key: all that
+   * it had since it was packed, because a packing may be under way.
+   */
+  indexKeys: z.array(z.string()).optional(),
 };
 
 export type IndexedDocument = z.output<z.ZodObject<typeof indexedFields>> & SpaceDocument;

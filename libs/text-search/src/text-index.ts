@@ -23,16 +23,19 @@ const PACK_INTERVAL_MS = 2_000;
 const MAX_ATTEMPTS = 4;
 
 /**
- * Index fields for a write: the document must be packed again. `moved` is its previous position, if
- * its key changes.
+ * Index fields for a write: the document must be packed again. `moved` tells its previous keys, if it
+ * had any, and its new one.
  */
 export function changedText(moved?: {
-  from: { key: string; indexKey?: string } | null;
+  from: { key: string; indexKeys?: string[] } | null;
   to: string;
-}): Pick<IndexedDocument, 'unindexed' | 'indexKey'> {
+}): Pick<IndexedDocument, 'unindexed' | 'indexKeys'> {
   const unindexed = newId();
-  if (!moved?.from || moved.from.indexKey || moved.from.key === moved.to) return { unindexed };
-  return { unindexed, indexKey: moved.from.key };
+  if (!moved?.from) return { unindexed };
+  const { key, indexKeys = [] } = moved.from;
+  const former = [...new Set([...indexKeys, key])].filter((each) => each !== moved.to);
+  // Written also if they are stored: a packing may have removed them since they were read.
+  return former.length === 0 ? { unindexed } : { unindexed, indexKeys: former };
 }
 
 /**

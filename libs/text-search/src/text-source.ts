@@ -50,7 +50,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
     private readonly source: TextSource<Doc, Facts>,
   ) {
     super(store);
-    this.fields = ['id', 'space', 'unindexed', 'indexKey', source.orderField, ...source.fields];
+    this.fields = ['id', 'space', 'unindexed', 'indexKeys', source.orderField, ...source.fields];
   }
 
   /** Changed documents, in the order of their changes or reversed. */
@@ -119,7 +119,7 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
       // Each mark belongs to one state of one document.
       unindexed: { $in: documents.flatMap(({ unindexed }) => unindexed ?? []) },
     };
-    await this.updateMany(space, filter, { $unset: { unindexed: 1, indexKey: 1 } });
+    await this.updateMany(space, filter, { $unset: { unindexed: 1, indexKeys: 1 } });
   }
 
   /** Removes fields of earlier index formats. */
@@ -139,11 +139,10 @@ export class SourceReader<Doc extends IndexedDocument, Facts> extends SpaceRepos
     return rows;
   }
 
-  /** Where the index may hold a row of a document: at its key of now, or at the one before. */
+  /** Where the index may hold a row of a document: at its current key, or at an earlier one. */
   placesOf(document: Doc): Place[] {
-    const { id, indexKey } = document;
-    const place = { key: this.source.keyOf(document), id };
-    return indexKey === undefined ? [place] : [place, { key: indexKey, id }];
+    const { id, indexKeys = [] } = document;
+    return [this.source.keyOf(document), ...indexKeys].map((key) => ({ key, id }));
   }
 
   private findRowFields(space: string, filter: Filter, options: ReadOptions = {}): Promise<Doc[]> {

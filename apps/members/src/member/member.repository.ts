@@ -75,8 +75,8 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     super(store);
   }
 
-  protected override get leftOut(): readonly ['unindexed', 'indexKey'] {
-    return ['unindexed', 'indexKey'];
+  protected override get leftOut(): readonly ['unindexed', 'indexKeys'] {
+    return ['unindexed', 'indexKeys'];
   }
 
   /** Marks the document for the index when a searched field changes, and notes a new type. */
@@ -487,8 +487,8 @@ function withMarks<Set extends Partial<MemberDocument>>(
   at: Date,
 ): Set {
   if (!Object.keys(set).some(isSearched)) return set;
-  const { sortKey: key, indexKey } = current;
-  const moved = { from: { key, indexKey }, to: set.sortKey ?? key };
+  const { sortKey: key, indexKeys } = current;
+  const moved = { from: { key, indexKeys }, to: set.sortKey ?? key };
   return { ...typeChangeOf(current, set, at), ...set, ...changedText(moved) };
 }
 

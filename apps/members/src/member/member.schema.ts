@@ -130,7 +130,7 @@ export const memberStore = defineStore({
   formerIndexes: ['listQuestion', 'space_1_imported.importId_1_id_1'],
   unversioned: {
     marks: ['talkRevision', 'figuresAt'],
-    internal: ['merged', 'merging', 'imported', 'unindexed', 'indexKey'],
+    internal: ['merged', 'merging', 'imported', 'unindexed', 'indexKeys'],
   },
   indexes: [
     {

@@ -137,7 +137,7 @@ export class EntryService {
 }
 
 function movedFrom(before: EntryDocument | null, talkedAt: Date) {
-  const from = before && { key: entryKey(before), indexKey: before.indexKey };
+  const from = before && { key: entryKey(before), indexKeys: before.indexKeys };
   return { from, to: entryKey({ talkedAt }) };
 }
 

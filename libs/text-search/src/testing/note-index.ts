@@ -40,11 +40,14 @@ export type Note = DocumentOf<typeof noteStore>;
 
 class NoteRepository extends SpaceRepository<Note> {
   /** Inserts or updates a note. */
-  async put(space: string, note: Omit<NewDocument<Note>, 'unindexed' | 'indexKey'>): Promise<void> {
+  async put(
+    space: string,
+    note: Omit<NewDocument<Note>, 'unindexed' | 'indexKeys'>,
+  ): Promise<void> {
     const { id, ...set } = note;
     const to = set.at.toISOString();
-    const changed = await this.change(space, id, ({ at, indexKey }) => ({
-      set: { ...set, ...changedText({ from: { key: at.toISOString(), indexKey }, to }) },
+    const changed = await this.change(space, id, ({ at, indexKeys }) => ({
+      set: { ...set, ...changedText({ from: { key: at.toISOString(), indexKeys }, to }) },
     }));
     if (!changed) await this.insert(space, { ...note, ...changedText() });
   }

@@ -1,5 +1,7 @@
 import { envelope, events, id } from '@engawa/contracts';
 import { runInContext } from '@engawa/service-kit';
+import { z } from 'zod';
+import { formOf } from './event-form';
 import { derivedId, newId } from './id';
 import { newEvent } from './new-event';
 
@@ -51,6 +53,23 @@ describe('a new event', () => {
   ])('refuses an envelope whose %s its readers refuse', (part, wrong) => {
     const event = { ...about, ...wrong, data: space };
     expect(() => newEvent(events.spaceCreated, event)).toThrow(part);
+  });
+});
+
+describe('the form of an event', () => {
+  const { spaceCreated } = events;
+
+  it('is the same for the same declaration, and another for another one', () => {
+    const declared = z.object({ spaceId: id, name: z.string() });
+    const formWith = (data: z.ZodType) => formOf({ ...spaceCreated, data });
+    expect(formWith(declared.extend({}))).toBe(formWith(declared));
+    expect(formWith(declared.extend({ name: z.string().max(5) }))).not.toBe(formWith(declared));
+    expect(formWith(declared.extend({ name: z.string().optional() }))).not.toBe(formWith(declared));
+  });
+
+  it('is part of a new event', () => {
+    const event = newEvent(spaceCreated, { ...about, data: space });
+    expect(envelope.parse(event).form).toBe(formOf(spaceCreated));
   });
 });
 

@@ -2,6 +2,7 @@ import { CustomTransportStrategy, Server, type MessageHandler } from '@nestjs/mi
 import { envelope, type EventEnvelope } from '@engawa/contracts';
 import { isObservable, lastValueFrom, type Observable } from 'rxjs';
 import { Batcher } from '../batcher';
+import { formOf } from '../envelope/event-form';
 import { withEventContext, withQuestionContext } from '../envelope/trace';
 import type { EventTransport } from '../transport/event-transport';
 import { declaredEvent, type ListenerExtras } from './on-event';
@@ -116,7 +117,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
   }
 }
 
+/** Checks an event, unless its publisher checked it against the same declaration. */
 function checkedEvent(event: EventEnvelope): EventEnvelope {
+  const expected = declaredEvent(event.name);
+  if (expected && event.form === formOf(expected)) return event;
   const outer = envelope.safeParse(event);
   if (!outer.success) throw new UnfitEvent(outer.error.message);
   const definition = declaredEvent(outer.data.name);

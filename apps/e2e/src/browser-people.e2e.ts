@@ -293,6 +293,8 @@ describeInBrowser('people and spaces in a browser', () => {
     await content.getByText('会員はまだいません').waitFor();
     expect(await content.getByRole('link', { name: '課題の多い会員' }).count()).toBe(0);
     await menu.getByRole('link', { name: '会員', exact: true }).click();
+    // The page before says the same.
+    await content.getByRole('heading', { name: '会員', exact: true }).waitFor();
     await content.getByText('会員はまだいません').waitFor();
     expect(await content.getByRole('group', { name: '五十音で絞り込む' }).count()).toBe(0);
     await content.getByRole('link', { name: 'CSV・貼り付けで登録する' }).waitFor();

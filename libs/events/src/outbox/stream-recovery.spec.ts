@@ -76,6 +76,22 @@ describe('the recovery of a stream', () => {
     expect(here.published.map(({ aggregate }) => aggregate.id)).toEqual(['b']);
   });
 
+  it('writes many events to the journal without waiting for the interval', async () => {
+    const { journal, transport } = installation();
+    const kept: EventEnvelope[] = [];
+    journal.append = async (events) => void kept.push(...events);
+    // Not started: there is no interval.
+    recovery = new StreamRecovery(transport as unknown as EventTransport, journal, {
+      service: 'timeline',
+    });
+    const event = postEvent('many', 1);
+    for (let count = 1; count < 500; count += 1) recovery.published(event);
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(kept).toHaveLength(0);
+    recovery.published(event);
+    await until(() => kept.length === 500);
+  });
+
   it('does not mistake events that another replica publishes during the check for a loss', async () => {
     const here = installation();
     const { ownStream } = here.transport;

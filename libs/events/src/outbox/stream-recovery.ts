@@ -13,6 +13,9 @@ export interface StreamRecoveryOptions {
   every?: number;
 }
 
+/** As many events are written at once; in an interval, an import publishes thousands. */
+const FLUSH_EVENTS = 500;
+
 /**
  * Detects that the event server lost this service's stream or restored an older copy, and publishes
  * the journal again: listeners may not have applied the events before the loss; applied ones change
@@ -41,6 +44,8 @@ export class StreamRecovery {
   /** Call when an event is durable in the stream. */
   published(event: EventEnvelope): void {
     this.buffer.push(event);
+    // What fails stays in the buffer for the next interval.
+    if (this.buffer.length % FLUSH_EVENTS === 0) this.flush().catch(() => undefined);
   }
 
   /** Text for readiness instead of `ok`: the last loss since the start. */

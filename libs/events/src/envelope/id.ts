@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { v7 } from 'uuid';
 
 /** A new id: UUIDv7, so that ids sort by creation time. */
@@ -11,10 +11,10 @@ export function newId(): string {
  * event derives its id from the event's, so that a repetition creates nothing new.
  */
 export function derivedId(...parts: [string, ...string[]]): string {
-  const hash = createHash('sha256').update(JSON.stringify(parts)).digest();
-  hash[6] = (hash[6]! & 0x0f) | 0x80;
-  hash[8] = (hash[8]! & 0x3f) | 0x80;
-  const hex = hash.toString('hex');
+  const digest = hash('sha256', JSON.stringify(parts), 'buffer');
+  digest[6] = (digest[6]! & 0x0f) | 0x80;
+  digest[8] = (digest[8]! & 0x3f) | 0x80;
+  const hex = digest.toString('hex');
   return [
     hex.slice(0, 8),
     hex.slice(8, 12),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { EventEnvelope } from '@engawa/contracts';
 import type { KeyedRequest } from '@engawa/service-kit';
 import type { PipelineStage } from 'mongoose';
@@ -589,7 +589,7 @@ const bookkeeping = new Set(['_id', 'pendingEvents', 'applied', 'requests', 'pur
 
 /** A mark shortened to 12 characters, so that a thousand of them stay small. */
 function shortMark(mark: string): string {
-  return createHash('sha256').update(text(mark)).digest('base64url').slice(0, 12);
+  return hash('sha256', text(mark), 'base64url').slice(0, 12);
 }
 
 function text(value: string): string {

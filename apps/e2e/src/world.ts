@@ -6,6 +6,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Db, MongoClient } from 'mongodb';
+import { connect } from 'nats';
+import { eventually } from './api';
 
 const workspace = path.resolve(__dirname, '../../..');
 
@@ -44,10 +46,14 @@ export class Installation {
     return Installation.launch({ ...options, dataDir: dir ?? (await copyOfFilled(posts)) });
   }
 
-  /** Makes a data folder with accounts and demo posts, and stops again. */
+  /**
+   * Makes a data folder with accounts and demo posts, and stops when every event is handled: each copy
+   * would handle the others after its start.
+   */
   static async fill(dataDir: string, posts: number | undefined): Promise<void> {
     const demo = posts === undefined ? false : { posts };
     const installation = await Installation.launch({ dataDir, demo });
+    await waitForListeners(installation.natsUrl);
     await installation.halt();
   }
 
@@ -106,6 +112,34 @@ export class Installation {
       this.child.kill('SIGTERM');
       await ended;
     }
+  }
+}
+
+/** How long no event may arrive until all are handled: a handled event can cause another one. */
+const QUIET_MS = 1_000;
+
+/** Resolves when no event waits for a service or is in its hands. */
+async function waitForListeners(natsUrl: string): Promise<void> {
+  const connection = await connect({ servers: natsUrl });
+  try {
+    const manager = await connection.jetstreamManager();
+    const read = async () => {
+      const counts = { events: 0, waiting: 0 };
+      for await (const { config, state } of manager.streams.list()) {
+        counts.events += state.last_seq;
+        for await (const consumer of manager.consumers.list(config.name)) {
+          counts.waiting += consumer.num_pending + consumer.num_ack_pending;
+        }
+      }
+      return counts;
+    };
+    await eventually(async () => {
+      const { events } = await read();
+      await sleep(QUIET_MS);
+      expect(await read()).toEqual({ events, waiting: 0 });
+    });
+  } finally {
+    await connection.close();
   }
 }
 

@@ -94,6 +94,15 @@ describe.each(stores)('%s', (name, make) => {
     await expect(store.removeBelow(`${run}/nothing`)).resolves.toBeUndefined();
   });
 
+  check('writes and removes in the same folder at the same moment', async () => {
+    const put = (n: number) => store.put(`${run}/both/${n}.txt`, Buffer.from('x'), 'text/plain');
+    const writing = Promise.all(Array.from({ length: 20 }, (_, n) => put(n)));
+    for (let n = 0; n < 5; n += 1) await store.removeBelow(`${run}/both`);
+    await writing;
+    await put(20);
+    expect(await contentOf(store, `${run}/both/20.txt`)).toBe('x');
+  });
+
   check.each(['../out', 'a/../../out', '/etc/passwd', 'a//b', 'a/./b', 'a\\b', 'a\u0000', ''])(
     'refuses the key %j',
     async (key) => {

@@ -11,6 +11,9 @@ import {
 } from './file-store';
 import { mapUnavailable } from './unavailable';
 
+/** Of a write and a removal in the same folder at the same moment. */
+const MAX_ATTEMPTS = 5;
+
 /** Files in a local folder. The media type of `a.png` is in `.a.png.type`. */
 export class FolderStore implements FileStore {
   constructor(private readonly folder: string) {}
@@ -23,7 +26,14 @@ export class FolderStore implements FileStore {
       await writeWhole(typeFile(target), Buffer.from(contentType));
       await writeWhole(target, content);
     };
-    await mapUnavailable(write());
+    for (let attempt = 1; ; attempt += 1) {
+      try {
+        return await mapUnavailable(write());
+      } catch (error) {
+        // `removeBelow` removed the folder meanwhile.
+        if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
+      }
+    }
   }
 
   async open(key: string): Promise<OpenedFile> {
@@ -60,7 +70,8 @@ export class FolderStore implements FileStore {
   }
 
   async removeBelow(path: string): Promise<void> {
-    await mapUnavailable(rm(this.locate(path), { recursive: true, force: true }));
+    const whole = { recursive: true, force: true, maxRetries: MAX_ATTEMPTS } as const;
+    await mapUnavailable(rm(this.locate(path), whole));
   }
 
   async check(): Promise<void> {

@@ -10,7 +10,7 @@ import { events, type EventEnvelope, type Post } from '@engawa/contracts';
 import { type EventTransport, newEvent } from '@engawa/events';
 import {
   callerOf,
-  connectAs,
+  answerAs,
   dropNamespace,
   eventually,
   spaceFacts,
@@ -83,9 +83,11 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
       ENGAWA_PUBLIC_URL: 'http://localhost:4000',
       FILES_DIR: filesDir,
     };
-    owners = await connectAs(env, 'owners');
-    const names = ['identity.findStaffs', 'identity.findSpace', 'members.findMembers'];
-    await owners.answer({ service: 'owners', names, answer: async () => [] });
+    owners = await answerAs({ env }, 'owners', {
+      'identity.findStaffs': () => [],
+      'identity.findSpace': () => [],
+      'members.findMembers': () => [],
+    });
     await owners.follow(
       (event) => published.push(event),
       () => undefined,

@@ -1,6 +1,6 @@
 import { events } from '@engawa/contracts';
 import {
-  connectAs,
+  answerAs,
   eventually,
   memberFacts,
   spaceFacts,
@@ -29,7 +29,12 @@ export const people = {
 /** The timeline service with a space, its staff and members, and a foreign space. */
 export async function startTimeline(env: Record<string, string> = {}): Promise<TestService> {
   const service = await startTestService(timeline, { env });
-  const stopOwners = await answerAsOwners(service);
+  // Identity and members; they know nobody who was not published.
+  const owners = await answerAs(service, 'owners', {
+    'identity.findStaffs': () => [],
+    'identity.findSpace': () => [],
+    'members.findMembers': () => [],
+  });
   const publishStaff = (staffId: string, facts: object, space = 'space-a') =>
     service.publish(events.staffAdded, { space, data: staffFacts({ staffId, ...facts }) });
   const publishMember = (memberId: string, facts: object, space = 'space-a') =>
@@ -64,18 +69,10 @@ export async function startTimeline(env: Record<string, string> = {}): Promise<T
   });
   const { stop } = service;
   service.stop = async () => {
-    await stopOwners();
+    await owners.close();
     await stop();
   };
   return service;
-}
-
-/** Answers questions to identity and members; they know nobody who was not published. */
-async function answerAsOwners(service: TestService): Promise<() => Promise<void>> {
-  const transport = await connectAs(service.env, 'owners');
-  const names = ['identity.findStaffs', 'identity.findSpace', 'members.findMembers'];
-  await transport.answer({ service: 'owners', names, answer: async () => [] });
-  return () => transport.close();
 }
 
 /** Common callers. */

@@ -3,7 +3,7 @@ import { events, type Follow, type Notification } from '@engawa/contracts';
 import type { EventTransport } from '@engawa/events';
 import { DuplicateKey, explainOf } from '@engawa/persistence';
 import {
-  connectAs,
+  answerAs,
   eventually,
   memberFacts,
   type TestCaller,
@@ -27,11 +27,7 @@ describe('follow and mute (NTF-1)', () => {
   beforeAll(async () => {
     service = await startNotifications();
     // The owner of members knows nobody who was not published.
-    owners = await connectAs(service.env, 'owners');
-    await owners.answer({
-      ...{ service: 'owners', names: ['members.findMembers'] },
-      answer: async () => [],
-    });
+    owners = await answerAs(service, 'owners', { 'members.findMembers': () => [] });
     for (const [memberId, familyName] of [
       ['sato', '佐藤'],
       ['suzuki', '鈴木'],

@@ -1,7 +1,7 @@
 import { events, type Notification } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import {
-  connectAs,
+  answerAs,
   eventually,
   staffFacts,
   startTestService,
@@ -78,12 +78,10 @@ describe('mentions in posts (TML-2)', () => {
 
   it('notify also when a comment came before its post, which it changed', async () => {
     const post = postFacts({ mentions: ['waiting'] });
-    const timeline = await connectAs(service.env, 'timeline');
     const item = { id: post.postId, version: 2, deleted: false, facts: post };
     let asked = 0;
-    await timeline.answer({
-      ...{ service: 'timeline', names: ['timeline.findTaskSources'] },
-      answer: async () => {
+    const timeline = await answerAs(service, 'timeline', {
+      'timeline.findTaskSources': () => {
         asked += 1;
         // The event is applied again until the timeline answers, however often it does not.
         if (asked < 4) throw new Error('the database is away');

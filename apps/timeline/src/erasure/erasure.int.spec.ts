@@ -1,6 +1,6 @@
 import { type Erasure, events, type PostImport, writingsOf } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
-import { connectAs, eventually, memberFacts, type TestService, throughout } from '@engawa/testing';
+import { answerAs, eventually, memberFacts, type TestService, throughout } from '@engawa/testing';
 import { ErasureRepository } from './erasure.repository';
 import { ErasureService } from './erasure.service';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
@@ -32,12 +32,8 @@ const takahashi: Erasure = {
 beforeAll(async () => {
   service = await startTimeline();
   callers = callersOf(service);
-  const transport = await connectAs(service.env, 'members');
-  await transport.answer({
-    service: 'members',
-    names: ['members.findErasure'],
-    answer: async (_name, { payload }) => {
-      const { memberId } = payload as { memberId: string };
+  const transport = await answerAs(service, 'members', {
+    'members.findErasure': ({ memberId }: { memberId: string }) => {
       asked.push(memberId);
       return [sato, takahashi].find(({ memberIds }) => memberIds.includes(memberId)) ?? null;
     },

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { envelope, type EventDefinition } from '@engawa/contracts';
 import { z } from 'zod';
 
@@ -11,7 +11,7 @@ export function formOf(definition: EventDefinition): string {
     const schemas = [envelope, definition.data].map((schema) =>
       z.toJSONSchema(schema, { unrepresentable: 'any' }),
     );
-    form = createHash('sha256').update(JSON.stringify(schemas)).digest('base64url').slice(0, 12);
+    form = hash('sha256', JSON.stringify(schemas), 'base64url').slice(0, 12);
     known.set(definition, form);
   }
   return form;

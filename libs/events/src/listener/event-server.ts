@@ -119,11 +119,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
 
 /** Checks an event, unless its publisher checked it against the same declaration. */
 function checkedEvent(event: EventEnvelope): EventEnvelope {
-  const expected = declaredEvent(event.name);
-  if (expected && event.form === formOf(expected)) return event;
+  const definition = declaredEvent(event.name);
+  if (definition && event.form === formOf(definition)) return event;
   const outer = envelope.safeParse(event);
   if (!outer.success) throw new UnfitEvent(outer.error.message);
-  const definition = declaredEvent(outer.data.name);
   if (!definition) return outer.data;
   const data = definition.data.safeParse(outer.data.data);
   if (!data.success) throw new UnfitEvent(`${outer.data.name}: ${data.error.message}`);

@@ -126,7 +126,7 @@ describe('a service with listeners', () => {
     );
   });
 
-  it('checks events unless they were checked against the same declaration', async () => {
+  it('checks events unless they were checked against the same schemas', async () => {
     const more = { spaceId: 'engawa', displayName: '縁側', timeZone: 'Asia/Tokyo', secret: 1 };
     const arrives = async (version: number, changes: object) => {
       await sender.publish({ ...event(version), ...changes });
@@ -134,12 +134,12 @@ describe('a service with listeners', () => {
       return lastData;
     };
     expect(await arrives(21, { data: more })).toHaveProperty('secret');
-    for (const form of ['older', undefined]) {
-      const version = form ? 22 : 23;
-      expect(await arrives(version, { data: more, form })).not.toHaveProperty('secret');
+    for (const schemaDigest of ['older', undefined]) {
+      const version = schemaDigest ? 22 : 23;
+      expect(await arrives(version, { data: more, schemaDigest })).not.toHaveProperty('secret');
     }
     // A dead letter, which lets the next event of the space pass.
-    await sender.publish({ ...event(24), form: 'older', data: { spaceId: 7 } });
+    await sender.publish({ ...event(24), schemaDigest: 'older', data: { spaceId: 7 } });
     await arrives(25, {});
     expect(heard.map(({ version }) => version)).not.toContain(24);
   });

@@ -28,9 +28,9 @@ export const envelope = z.object({
     .nullable()
     .optional()
     .meta({ description: 'Id of the request that began it' }),
-  form: z.string().optional().meta({
+  schemaDigest: z.string().optional().meta({
     description:
-      'Digest of the declaration that the event was checked against; listeners with the same one do not check it again',
+      'Digest of the schemas that the event was checked against; listeners with the same ones do not check it again',
   }),
   data: z.unknown(),
 });

@@ -1,7 +1,7 @@
 import { envelope, events, id } from '@engawa/contracts';
 import { runInContext } from '@engawa/service-kit';
 import { z } from 'zod';
-import { formOf } from './event-form';
+import { schemaDigestOf } from './schema-digest';
 import { derivedId, newId } from './id';
 import { newEvent } from './new-event';
 
@@ -56,20 +56,22 @@ describe('a new event', () => {
   });
 });
 
-describe('the form of an event', () => {
+describe('the schema digest of an event', () => {
   const { spaceCreated } = events;
 
   it('is the same for the same declaration, and another for another one', () => {
     const declared = z.object({ spaceId: id, name: z.string() });
-    const formWith = (data: z.ZodType) => formOf({ ...spaceCreated, data });
-    expect(formWith(declared.extend({}))).toBe(formWith(declared));
-    expect(formWith(declared.extend({ name: z.string().max(5) }))).not.toBe(formWith(declared));
-    expect(formWith(declared.extend({ name: z.string().optional() }))).not.toBe(formWith(declared));
+    const digestWith = (data: z.ZodType) => schemaDigestOf({ ...spaceCreated, data });
+    expect(digestWith(declared.extend({}))).toBe(digestWith(declared));
+    expect(digestWith(declared.extend({ name: z.string().max(5) }))).not.toBe(digestWith(declared));
+    expect(digestWith(declared.extend({ name: z.string().optional() }))).not.toBe(
+      digestWith(declared),
+    );
   });
 
   it('is part of a new event', () => {
     const event = newEvent(spaceCreated, { ...about, data: space });
-    expect(envelope.parse(event).form).toBe(formOf(spaceCreated));
+    expect(envelope.parse(event).schemaDigest).toBe(schemaDigestOf(spaceCreated));
   });
 });
 

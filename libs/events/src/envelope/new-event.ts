@@ -1,5 +1,5 @@
 import { type DataOf, envelope, type EventDefinition, type EventEnvelope } from '@engawa/contracts';
-import { formOf } from './event-form';
+import { schemaDigestOf } from './schema-digest';
 import { currentTrace } from './trace';
 import { newId } from './id';
 
@@ -43,7 +43,7 @@ export function newEvent<Definition extends EventDefinition>(
     version: event.version,
     traceparent: trace.traceparent,
     requestId: trace.requestId,
-    form: formOf(definition),
+    schemaDigest: schemaDigestOf(definition),
     data: data.data as DataOf<Definition>,
   };
   const outer = envelope.safeParse(made);

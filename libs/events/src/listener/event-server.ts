@@ -2,7 +2,7 @@ import { CustomTransportStrategy, Server, type MessageHandler } from '@nestjs/mi
 import { envelope, type EventEnvelope } from '@engawa/contracts';
 import { isObservable, lastValueFrom, type Observable } from 'rxjs';
 import { Batcher } from '../batcher';
-import { formOf } from '../envelope/event-form';
+import { schemaDigestOf } from '../envelope/schema-digest';
 import { withEventContext, withQuestionContext } from '../envelope/trace';
 import type { EventTransport } from '../transport/event-transport';
 import { declaredEvent, type ListenerExtras } from './on-event';
@@ -117,10 +117,10 @@ export class EventServer extends Server implements CustomTransportStrategy {
   }
 }
 
-/** Checks an event, unless its publisher checked it against the same declaration. */
+/** Checks an event, unless its publisher checked it against the same schemas. */
 function checkedEvent(event: EventEnvelope): EventEnvelope {
   const definition = declaredEvent(event.name);
-  if (definition && event.form === formOf(definition)) return event;
+  if (definition && event.schemaDigest === schemaDigestOf(definition)) return event;
   const outer = envelope.safeParse(event);
   if (!outer.success) throw new UnfitEvent(outer.error.message);
   if (!definition) return outer.data;

@@ -25,11 +25,11 @@ export async function openPage(browser, url, email, options = {}) {
 }
 
 /**
- * A page that Playwright does not attend, with cookies as of its contexts. Of a page that it attends, Chromium
- * collects the stack of each request, which parses the app's file once more, and runs scripts that look for
- * elements: on a device 4 times slower 100 ms of the first visit.
+ * A page without Playwright's instrumentation, with cookies as of its contexts. In an instrumented page
+ * Chromium collects the stack of each request, for which it parses the app's file once more, and runs scripts
+ * that look for elements: 100 ms of the first visit on a device 4 times slower.
  */
-export async function openUnattendedPage(browser, cookies) {
+export async function openUninstrumentedPage(browser, cookies) {
   const devtools = await browser.newBrowserCDPSession();
   const { browserContextId } = await devtools.send('Target.createBrowserContext');
   await devtools.send('Storage.setCookies', { browserContextId, cookies });

@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { print } from '../tools/workspace.mjs';
 import sharp from 'sharp';
 import { percentile, report, serve, signIn } from './measure.mjs';
-import { launchChromium, openPage, openUnattendedPage } from './page.mjs';
+import { launchChromium, openPage, openUninstrumentedPage } from './page.mjs';
 
 /** Posts that are written to measure painting. */
 const ROUNDS = 12;
@@ -262,7 +262,7 @@ async function firstVisits(browser, url, signedIn, slower) {
   let { cookies } = signedIn;
   const paints = [];
   for (let n = 0; n < FIRST_VISITS; n += 1) {
-    const page = await openUnattendedPage(browser, cookies);
+    const page = await openUninstrumentedPage(browser, cookies);
     await page.send('Emulation.setCPUThrottlingRate', { rate: slower });
     await page.send('Page.navigate', { url });
     while (!(await page.read(`document.querySelector('[data-post]') !== null`))) await sleep(200);

@@ -11,7 +11,7 @@ import {
 } from './file-store';
 import { mapUnavailable } from './unavailable';
 
-/** Of a write and a removal in the same folder at the same moment. */
+/** Attempts of a write or a removal while the other one works in the same folder. */
 const MAX_ATTEMPTS = 5;
 
 /** Files in a local folder. The media type of `a.png` is in `.a.png.type`. */

@@ -107,7 +107,8 @@ export function StaffRow({ known }: { known: MemberBrief['staffs'][number] }) {
           {staff.displayName}
         </Text>
         <By>
-          {t('brief.staffs.count', { count: posts })} <RelativeTime at={lastTalkedAt} />
+          {t('brief.staffs.count', { count: posts })}{' '}
+          <RelativeTime at={lastTalkedAt} words="narrow" />
         </By>
       </CompactLink>
     </li>

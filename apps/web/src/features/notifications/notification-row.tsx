@@ -96,7 +96,7 @@ export function NotificationRow(props: {
           </Text>
         ) : null}
         <Text span className={style.time} size="xs" c="var(--e-faint)">
-          <RelativeTime at={latest.createdAt} />
+          <RelativeTime at={latest.createdAt} words={narrow ? 'narrow' : undefined} />
         </Text>
         {fresh ? (
           <i

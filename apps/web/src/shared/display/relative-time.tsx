@@ -4,9 +4,9 @@ import { relativeTime, relativeTimeLife, timeOfDay } from '../intl/dates';
 
 /**
  * A relative time with the exact one on hover (`TipHost` writes it); updates itself. `words: 'day'` is for use below a
- * day heading: the clock time, relative only within the last hour.
+ * day heading: the clock time, relative only within the last hour. `words: 'narrow'` is for places with little room.
  */
-export function RelativeTime({ at, words }: { at: string; words?: 'day' }) {
+export function RelativeTime({ at, words }: { at: string; words?: 'day' | 'narrow' }) {
   const intl = useIntl();
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {
@@ -19,7 +19,7 @@ export function RelativeTime({ at, words }: { at: string; words?: 'day' }) {
   }, [at, now]);
   return (
     <time dateTime={at} data-tip="">
-      {words === 'day' ? timeOfDay(intl, at, now) : relativeTime(intl, at, now)}
+      {words === 'day' ? timeOfDay(intl, at, now) : relativeTime(intl, at, now, words)}
     </time>
   );
 }

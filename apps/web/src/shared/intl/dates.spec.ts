@@ -25,14 +25,16 @@ describe('dates', () => {
   });
 
   it.each([
-    [20_000, 'たった今', 'now'],
-    [5 * 60_000, '5分前', '5 minutes ago'],
-    [3 * 3_600_000, '3時間前', '3 hours ago'],
-    [26 * 3_600_000, '昨日', 'yesterday'],
-    [20 * 86_400_000, '11月1日', 'Nov 1'],
-  ])('%d ms ago', (past, inJapanese, inEnglish) => {
+    [20_000, 'たった今', 'now', 'now'],
+    [5 * 60_000, '5分前', '5 minutes ago', '5m ago'],
+    [3 * 3_600_000, '3時間前', '3 hours ago', '3h ago'],
+    [26 * 3_600_000, '昨日', 'yesterday', 'yesterday'],
+    [20 * 86_400_000, '11月1日', 'Nov 1', 'Nov 1'],
+  ])('%d ms ago', (past, inJapanese, inEnglish, inLittleRoom) => {
     expect(relativeTime(ja, now - past, now)).toBe(inJapanese);
     expect(relativeTime(en, now - past, now)).toBe(inEnglish);
+    expect(relativeTime(ja, now - past, now, 'narrow')).toBe(inJapanese);
+    expect(relativeTime(en, now - past, now, 'narrow')).toBe(inLittleRoom);
   });
 
   it('head the posts of a day, in the zone of the space', () => {

@@ -59,17 +59,21 @@ export function timeOfDay(intl: IntlShape, at: string | number | Date, now = Dat
   return past >= 0 && past < HOUR_MS ? relativeTime(intl, at, now) : clockTime(intl, at);
 }
 
-/** A relative time; after a week the date. */
+/** A relative time; after a week the date. `narrow` for places with little room: `5m ago`. */
 export function relativeTime(
   intl: IntlShape,
   at: string | number | Date,
   now = Date.now(),
+  style: 'long' | 'narrow' = 'long',
 ): string {
   const past = now - new Date(at).getTime();
   const ahead = past < 0;
   const size = Math.abs(past);
   const format = (value: number, unit: 'second' | 'minute' | 'hour' | 'day') => {
-    const words = intl.formatRelativeTime(ahead ? value : -value, unit, { numeric: 'auto' });
+    const words = intl.formatRelativeTime(ahead ? value : -value, unit, {
+      numeric: 'auto',
+      style,
+    });
     // Japanese has no space between number and counter.
     return intl.locale.startsWith('ja') ? words.replaceAll(' ', '') : words;
   };

@@ -25,9 +25,9 @@ export function useNarrow(): boolean {
   return useMedia('(max-width: 767px)');
 }
 
-/** From 1200 px: a column beside the main one. */
+/** From 1000 px: a column beside the main one. */
 export function useWide(): boolean {
-  return useMedia('(min-width: 1200px)');
+  return useMedia('(min-width: 1000px)');
 }
 
 /** From 1280 px: expanded sidebar, and a thread beside the feed. */

@@ -282,8 +282,11 @@ export function PostFeed(props: FeedProps) {
   }, [items]);
 
   const threadId = address.comments || address.postId === missing ? address.postId : null;
-  const columns =
-    threadId && !narrow ? style.withThread : wide && props.aside ? style.withAside : '';
+  // An open thread lies over the column beside the posts, whose place stays so that the feed keeps its width.
+  const columns = [
+    wide && props.aside ? style.withAside : '',
+    threadId && !narrow ? style.withThread : '',
+  ].join(' ');
   const closeThread = () => navigate(placeKey, { replace: false });
 
   const header = (

@@ -18,6 +18,8 @@ async function openPage(address: string): Promise<void> {
   });
 }
 
+const later = () => new Promise((resolve) => setTimeout(resolve, 10));
+
 const preloaded = () =>
   [...document.head.querySelectorAll('link')].map(
     (link) => `${link.rel} ${link.getAttribute('href')}`,
@@ -65,6 +67,29 @@ describe('early requests', () => {
       expect(preloaded()).toEqual([]);
     },
   );
+
+  it('ask for the session before the first use of Intl, which takes a while in a new process', async () => {
+    // The preparations of the pages before.
+    await later();
+    const order: string[] = [];
+    serve(({ url }) => {
+      order.push(url);
+      return { body: session };
+    });
+    const format = jest.spyOn(Intl, 'DateTimeFormat').mockImplementation(() => {
+      order.push('Intl');
+      return { format: () => '' } as unknown as Intl.DateTimeFormat;
+    });
+    // Chromium grants a lock in a later task.
+    const locks = { request: (_name: string, ask: () => unknown) => later().then(ask) };
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true });
+    await openPage('/members');
+    await refreshAccess();
+    await later();
+    expect(order).toEqual(['/api/v1/auth/refresh', 'Intl']);
+    Reflect.deleteProperty(navigator, 'locks');
+    format.mockRestore();
+  });
 
   it('leave it to the app when nobody is signed in or the network is away', async () => {
     const log = serve(() => ({ status: 401, body: { code: 'auth.required' } }));

@@ -26,11 +26,18 @@ export function ReactButton(props: { onReact: (reactionId: string) => void }) {
   );
 }
 
-/** Reactions of a post or comment with counts; names on hover. */
-export function ReactionsBar(props: {
+interface ReactionsProps {
   reactions: readonly ReactionEntry[];
   onReact: (reactionId: string) => void;
-}) {
+}
+
+/** Reactions of a post or comment with counts; names on hover. */
+export function ReactionsBar(props: ReactionsProps) {
+  // Most posts have none, and need none of the lists.
+  return props.reactions.length > 0 ? <Reactions {...props} /> : null;
+}
+
+function Reactions(props: ReactionsProps) {
   const t = useTexts(timelineTexts);
   const intl = useIntl();
   const { staff } = useSession();

@@ -5,12 +5,13 @@ import { isChunkError, reloadForChunk } from './app/chunk-reload';
 import { reportError } from './app/report-error';
 import { preparePage } from './app/router';
 import { createStore } from './app/store';
+import { holdUntilPainted } from './shared/lazy/first-paint';
 import { readLocale } from './shared/intl/locale';
 import { directoryApi } from './shared/directory/directory.api';
 import { sessionApi } from './shared/session/session.api';
 
 /** Longest wait of the first render for what it shows, in ms. */
-const FIRST_READS_MS = 100;
+const FIRST_READS_MS = 300;
 
 const locale = readLocale();
 document.documentElement.lang = locale;
@@ -33,10 +34,12 @@ const firstReads = store
     if (!session) return;
     const labels = store.dispatch(directoryApi.endpoints.listLabels.initiate());
     const readAhead = await prepared;
-    await Promise.all([labels, readAhead(store.dispatch)]);
+    const [isComplete] = await Promise.all([readAhead(store.dispatch), labels]);
+    // Then the first render shows the page, and asks for what stands around it.
+    if (isComplete) holdUntilPainted();
   });
-// On a slow device the answers to the early requests are there before the app runs: one render with
-// them takes less time than one for each.
+// On a slow device the answers to the early requests are there when the app runs, or soon after: one
+// render with them takes less time than one for each.
 const waited = new Promise((resolve) => setTimeout(resolve, FIRST_READS_MS));
 void Promise.race([firstReads, waited]).finally(() =>
   createRoot(root).render(<App store={store} locale={locale} />),

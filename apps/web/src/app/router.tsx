@@ -11,8 +11,8 @@ import type { Store } from './store';
 
 type Dispatch = Store['dispatch'];
 
-/** Asks for what a page shows first. */
-type ReadAhead = (dispatch: Dispatch, address: Location) => Promise<unknown> | undefined;
+/** Asks for what a page shows first; resolves with whether that is all. */
+type ReadAhead = (dispatch: Dispatch, address: Location) => Promise<boolean> | undefined;
 
 /** How a page is prepared before it is rendered. */
 interface Preparation {
@@ -242,11 +242,11 @@ export const routes: RouteObject[] = [
 
 /**
  * Loads the code of an address while the session is being loaded. Resolves with a function that
- * asks for what the page shows first, once there is a session.
+ * asks for what the page shows first, once there is a session, and resolves with whether that is all.
  */
 export async function preparePage(
   address: Location,
-): Promise<(dispatch: Dispatch) => Promise<unknown>> {
+): Promise<(dispatch: Dispatch) => Promise<boolean>> {
   const matches = matchRoutes(routes, address.pathname) ?? [];
   const reads = await Promise.all(
     matches.map(async ({ route }) => {
@@ -260,7 +260,10 @@ export async function preparePage(
       }
     }),
   );
-  return (dispatch) => Promise.all(reads.map((read) => read?.(dispatch, address)));
+  return async (dispatch) => {
+    const answers = await Promise.all(reads.map((read) => read?.(dispatch, address)));
+    return answers.includes(true);
+  };
 }
 
 /** The page of the current address; a failed page does not block the next. */

@@ -54,20 +54,20 @@ export function TimelineAside() {
           </ul>
         </section>
       ) : null}
-      {error && !data ? null : (
+      {tasks ? (
         <section>
           <h2>
             <Link to={paths.tasks} className="engawa-finger">
               {t('shell.aside.tasks')}
             </Link>
           </h2>
-          {tasks?.count === 0 ? (
+          {tasks.count === 0 ? (
             <Text size="xs" c="var(--e-faint)" lh={1.7}>
               {t('shell.aside.noTasks')}
             </Text>
           ) : null}
           <ul>
-            {tasks?.items.slice(0, SHOWN.tasks).map((task) => (
+            {tasks.items.slice(0, SHOWN.tasks).map((task) => (
               <li key={task.id}>
                 <Link to={paths.task(task.id)} className={style.row}>
                   <span className="engawa-two-lines">{task.excerpt}</span>
@@ -81,7 +81,7 @@ export function TimelineAside() {
             ))}
           </ul>
         </section>
-      )}
+      ) : null}
       {reachOut?.length ? (
         <section>
           <h2>
@@ -102,9 +102,12 @@ export function TimelineAside() {
           </ul>
         </section>
       ) : null}
-      <Text size="xs" c="var(--e-faint)" lh={1.7}>
-        {timeline('timeline.keys.hint')}
-      </Text>
+      {/* Before what is above it is there, it would move. */}
+      {data || error ? (
+        <Text size="xs" c="var(--e-faint)" lh={1.7}>
+          {timeline('timeline.keys.hint')}
+        </Text>
+      ) : null}
     </div>
   );
 }

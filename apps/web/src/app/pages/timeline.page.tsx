@@ -6,10 +6,11 @@ import { ViewChoice } from '../../features/saved-views/view-choice';
 import type { FeedPlace } from '../../shared/address/post-address';
 import { useTexts } from '../../shared/intl/messages';
 import { lazyComponent, lazyPart, useAwake } from '../../shared/lazy/lazy-part';
+import { usePainted } from '../../shared/lazy/first-paint';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { shellTexts } from '../shell.messages';
 
-// The first page is the feed; the aside may load afterwards.
+// The first page is the feed; the aside is loaded afterwards.
 const { Shown: TimelineAside } = lazyComponent(
   async () => (await import('./timeline-aside')).TimelineAside,
 );
@@ -23,6 +24,7 @@ export function TimelinePage() {
   const title = useTexts(shellTexts)('shell.timeline');
   usePageTitle(title);
   const awake = useAwake();
+  const painted = usePainted();
   const filter = useFeedFilter();
   const place = useMemo<FeedPlace>(() => ({ kind: 'all', filter }), [filter]);
   return (
@@ -41,11 +43,7 @@ export function TimelinePage() {
           <Suspense>{awake ? <FirstRun /> : null}</Suspense>
         </>
       }
-      aside={
-        <Suspense>
-          <TimelineAside />
-        </Suspense>
-      }
+      aside={<Suspense>{painted ? <TimelineAside /> : null}</Suspense>}
     />
   );
 }

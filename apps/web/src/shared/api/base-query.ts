@@ -1,4 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { whenPainted } from '../lazy/first-paint';
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 import { ANSWER_MS, API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
 import { cleaned } from './clean-text';
@@ -25,7 +26,12 @@ interface ApiMeta {
 
 const plain = fetchBaseQuery({
   baseUrl: API_BASE,
-  fetchFn: async (input, init) => (await earlyAnswer(input as Request)) ?? fetch(input, init),
+  fetchFn: async (input, init) => {
+    const early = await earlyAnswer(input as Request);
+    if (early) return early;
+    await whenPainted();
+    return fetch(input, init);
+  },
   credentials: 'same-origin',
 });
 

@@ -26,7 +26,7 @@ const window = createFeed(
 
 describe('the list of posts', () => {
   /** The list, with a height if `measured`; without one Virtuoso has measured nothing yet. */
-  const show = async (props: { held: boolean; measured: boolean }) => {
+  const show = async (props: { held: boolean; measured: boolean; addressed?: string }) => {
     serve(() => ({ body: { items: [] } }));
     const store = configureStore({
       reducer: { [api.reducerPath]: api.reducer },
@@ -41,7 +41,7 @@ describe('the list of posts', () => {
         place={{ kind: 'all' }}
         scroller={document.body}
         handle={{ current: null }}
-        addressed={null}
+        addressed={props.addressed ?? null}
         line={null}
         editing={null}
         onEdit={() => undefined}
@@ -77,8 +77,15 @@ describe('the list of posts', () => {
     expect(skeleton(container)).not.toBeNull();
   });
 
-  it('keeps the skeleton while it has posts but measures, and is never blank', async () => {
-    const { container, queryByText } = await show({ held: true, measured: false });
+  it('shows its posts in the first render, before it has measured', async () => {
+    const { container, getByText } = await show({ held: true, measured: false });
+    expect(getByText('二つ目')).toBeTruthy();
+    expect(getByText('一つ目')).toBeTruthy();
+    expect(skeleton(container)).toBeNull();
+  });
+
+  it('keeps the skeleton while it measures where an addressed post is, and is never blank', async () => {
+    const { container, queryByText } = await show({ held: true, measured: false, addressed: 'p1' });
     await act(() => new Promise((done) => requestAnimationFrame(() => done(undefined))));
     expect(queryByText('一つ目')).toBeNull();
     expect(skeleton(container)).not.toBeNull();

@@ -29,6 +29,9 @@ import { moveToPlace, useHeldPlace } from './use-held-place';
 /** Pixels beyond what is in sight that are rendered. */
 const OUT_OF_SIGHT = { top: 300, bottom: 900 };
 
+/** Posts that are rendered before the list has measured. */
+const FIRST_POSTS = 6;
+
 /** Distance of an addressed post from the top, in pixels. */
 const ADDRESSED_BELOW = 72;
 
@@ -135,7 +138,7 @@ export const FeedList = memo(function FeedList(props: {
           </Button>
         </div>
       ) : null}
-      {shown ? null : (
+      {shown || (window && !start) ? null : (
         <div className={window && scroller ? style.behind : undefined}>
           <ListSkeleton cards rows={5} />
         </div>
@@ -150,6 +153,8 @@ export const FeedList = memo(function FeedList(props: {
             rangeChanged={onRange}
             initialTopMostItemIndex={begins ?? 0}
             computeItemKey={(_index, post) => keyOf(post)}
+            // Shown in the same frame as the page; measuring takes another one.
+            initialItemCount={start ? 0 : Math.min(FIRST_POSTS, window.items.length)}
             // What is in sight comes first; but posts that come above the one to begin at move it.
             increaseViewportBy={shown || start ? OUT_OF_SIGHT : 0}
             defaultItemHeight={130}

@@ -36,8 +36,8 @@ it('reads the timeline before its page and keeps it live until the page does', a
   expect(asked).toEqual([]);
   expect(isReadAhead(all)).toBe(false);
 
-  void read('/posts/p2/comments');
-  await settle();
+  // The thread is asked for by the page.
+  expect(await read('/posts/p2/comments')).toBe(false);
   expect(asked.map(({ url }) => url)).toEqual(['/api/v1/posts?around=p2']);
   expect(isReadAhead(all)).toBe(true);
   expect(shownPosts(store.getState(), all).map(({ id }) => id)).toEqual(['p2', 'p1']);

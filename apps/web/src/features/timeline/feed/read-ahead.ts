@@ -10,20 +10,24 @@ let isOver = false;
 
 /**
  * Asks for the posts of the timeline before its page is rendered, which takes a while on a slow
- * device. Does nothing with filters, which the page knows, and once a page asked itself.
+ * device. Does nothing with filters, which the page knows, and once a page asked itself. Resolves
+ * with whether that is all that the page shows.
  */
 export function readTimelineAhead(
   dispatch: ApiDispatch,
   { pathname, search }: Pick<Location, 'pathname' | 'search'>,
-): Promise<unknown> | undefined {
+): Promise<boolean> | undefined {
   if (search !== '' || isOver) return undefined;
   const place: FeedPlace = { kind: 'all' };
-  const initialPageParam = startAround(readPostAddress(pathname).postId);
+  const { postId } = readPostAddress(pathname);
+  const initialPageParam = startAround(postId);
   ahead = { key: placePath(place), stop: followFeeds(dispatch) };
   // The page subscribes to it.
-  return dispatch(
+  const read = dispatch(
     timelineApi.endpoints.feed.initiate(place, { initialPageParam, subscribe: false }),
   );
+  // At a post, it shows what is above it and the thread too.
+  return read.then(() => postId === null);
 }
 
 /** Whether the feed was read ahead and is live since. */

@@ -446,34 +446,33 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
       events?: readonly EventEnvelope[];
     } = {},
   ): Promise<boolean> {
+    const { defaults, events = [] } = options;
     const now = new Date();
     const key = storageKey(space, text(id));
     const shorts = [mark].flat().map(shortMark);
-    const pendingEvents = options.events?.length ? { $each: [...options.events] } : undefined;
+    const filter = { _id: key, space, applied: { $nin: shorts } };
     const whole = {
       ...update,
       $set: { updatedAt: now, ...update.$set },
       $inc: { version: 1, ...update.$inc },
-      $setOnInsert: { id, createdAt: now, ...options.defaults },
+      $setOnInsert: { id, createdAt: now, ...defaults },
       $push: {
         ...update.$push,
         applied: { $each: shorts, $slice: -MAX_APPLIED_MARKS },
-        ...(pendingEvents ? { pendingEvents } : {}),
+        ...(events.length > 0 ? { pendingEvents: { $each: [...events] } } : {}),
       },
     };
     for (let race = 1; ; race += 1) {
-      try {
-        return (
-          (await this.findAndWrite({ _id: key, space, applied: { $nin: shorts } }, whole, true)) !==
-          null
-        );
-      } catch (error) {
-        if (!(error instanceof DuplicateKey) || race >= MAX_ATTEMPTS) throw error;
-        // The document exists: it has a mark, or another write created it a moment ago.
-        const filter = { _id: key, space, applied: { $in: shorts } };
-        const marked = await this.store.model.exists(filter).exec();
-        if (marked) return false;
-      }
+      // Without events, nothing of the document is needed: concurrent calls share a command.
+      const applied =
+        events.length > 0
+          ? await this.findAndUpsert(filter, whole)
+          : await this.store.upsert(filter, whole);
+      if (applied) return true;
+      // The document exists: it has a mark, or another write created it a moment ago.
+      const marked = { _id: key, space, applied: { $in: shorts } };
+      if (await this.store.model.exists(marked).exec()) return false;
+      if (race >= MAX_ATTEMPTS) throw new ChangeContended(`${this.store.name} ${id}: not written`);
     }
   }
 
@@ -550,6 +549,16 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
         change.events ?? [],
       ),
     });
+  }
+
+  /** False when a unique key exists that the filter did not match. */
+  private async findAndUpsert(filter: Record<string, unknown>, update: Update): Promise<boolean> {
+    try {
+      return (await this.findAndWrite(filter, update, true)) !== null;
+    } catch (error) {
+      if (error instanceof DuplicateKey) return false;
+      throw error;
+    }
   }
 
   private async findAndWrite(

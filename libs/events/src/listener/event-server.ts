@@ -62,8 +62,16 @@ export class EventServer extends Server implements CustomTransportStrategy {
     if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
     const apply: Apply = extras.batch
       ? this.batchOf(extras.batch, handler)
-      : async (event) => void (await resultOf(handler(event, event)));
-    this.listeners.set(pattern, [...(this.listeners.get(pattern) ?? []), apply]);
+      : (event) =>
+          withEventContext(
+            this.service,
+            event,
+            async () => void (await resultOf(handler(event, event))),
+          );
+    const { only } = extras;
+    const applyOnly: Apply = async (event) => void (only!(event) && (await apply(event)));
+    const known = this.listeners.get(pattern) ?? [];
+    this.listeners.set(pattern, [...known, only ? applyOnly : apply]);
   }
 
   /** The transport, for callers that know its type. */
@@ -89,9 +97,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
       names: [...this.listeners.keys()],
       handle: async (event) => {
         const checked = checkedEvent(event);
-        await withEventContext(service, checked, async () => {
-          for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
-        });
+        for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
       },
     });
   }

@@ -1,6 +1,6 @@
 import { applyDecorators, Catch, type RpcExceptionFilter, UseFilters } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
-import type { EventDefinition } from '@engawa/contracts';
+import type { EventDefinition, EventEnvelope } from '@engawa/contracts';
 import { type Observable, throwError } from 'rxjs';
 
 const definitions = new Map<string, EventDefinition>();
@@ -22,11 +22,13 @@ class RethrowFilter implements RpcExceptionFilter {
 type Declared = readonly [EventDefinition, ...EventDefinition[]];
 
 export interface OnEventOptions {
+  /** Events that the method applies; others are not handed to it. */
+  only?(event: EventEnvelope): boolean;
   /**
    * The method takes a list: events that arrived at the same time, of different aggregates, in no
    * order, at most `max`. A failed list is repeated event by event.
    */
-  batch: { max: number };
+  batch?: { max: number };
 }
 
 /**
@@ -45,7 +47,10 @@ export function OnEvent(
   const [declared, options] = withOptions(args) ? args : [args];
   for (const definition of declared) definitions.set(definition.name, definition);
   const names = declared.map((definition) => definition.name);
-  const extras: ListenerExtras = options ? { batch: { ...options.batch } } : {};
+  const extras: ListenerExtras = {
+    ...options,
+    ...(options?.batch && { batch: { ...options.batch } }),
+  };
   return applyDecorators(EventPattern(names, undefined, extras), UseFilters(RethrowFilter));
 }
 
@@ -55,10 +60,8 @@ function withOptions(
   return Array.isArray(args[0]);
 }
 
-/** Marks a listener of lists; the same object for all events of a method. */
-export interface ListenerExtras extends Record<string, unknown> {
-  batch?: OnEventOptions['batch'];
-}
+/** `batch` marks a listener of lists; the same object for all events of a method. */
+export type ListenerExtras = OnEventOptions & Record<string, unknown>;
 
 /**
  * Answers a question of another service, such as `members.findMembers`. Gets the payload and

@@ -46,6 +46,27 @@ it('collects the next batch while one is being applied', async () => {
   expect(batches).toEqual([['a'], ['b', 'c']]);
 });
 
+it('gathers after a large batch, so that what comes one after another is a batch too', async () => {
+  const sizes = async (first: number) => {
+    const found: number[] = [];
+    const batch = new Batcher<number>({
+      deferred: true,
+      gatherMs: 50,
+      run: async (items) => void found.push(items.length),
+    });
+    await Promise.all(Array.from({ length: first }, (_, n) => batch.push(n)));
+    const later: Promise<void>[] = [];
+    for (let n = 0; n < 3; n += 1) {
+      later.push(batch.push(n));
+      for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+    }
+    await Promise.all(later);
+    return found;
+  };
+  expect(await sizes(16)).toEqual([16, 3]);
+  expect(await sizes(2)).toEqual([2, 1, 1, 1]);
+});
+
 it('applies a failed batch event by event, so that only the invalid one fails', async () => {
   const { batches, push } = recording({ fails: ['b'] });
   const outcomes = await Promise.allSettled(push('a', 'b', 'c'));

@@ -1,3 +1,5 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+
 export interface BatcherOptions<Item> {
   /** Processes a batch; a rejection fails all of its items, unless `oneByOne` is set. */
   run(batch: Item[]): Promise<void>;
@@ -9,6 +11,8 @@ export interface BatcherOptions<Item> {
   parallel?: number;
   /** Starts after the running event-loop turn, so that its items share the first batch. */
   deferred?: boolean;
+  /** Pause in ms after a large batch, so that the next one is as large; default none. */
+  gatherMs?: number;
   /** Repeats the items of a failed batch one by one, so that a failing item affects no other. */
   oneByOne?: boolean;
 }
@@ -20,10 +24,12 @@ interface Waiting<Item> {
 }
 
 const DEFAULT_MAX = 64;
+/** Items of a batch from which on gathering saves more than the pause costs. */
+const LARGE_BATCH = 16;
 
 /**
- * Processes together what arrives while earlier items are being processed. No timers: batches grow
- * with the load, and an item that comes alone does not wait.
+ * Processes together what arrives while earlier items are being processed. Batches grow with the load,
+ * and an item that comes alone does not wait.
  */
 export class Batcher<Item> {
   private readonly waiting: Waiting<Item>[] = [];
@@ -40,12 +46,15 @@ export class Batcher<Item> {
   }
 
   private async drain(): Promise<void> {
-    const { max = DEFAULT_MAX, fit, deferred } = this.options;
+    const { max = DEFAULT_MAX, fit, deferred, gatherMs } = this.options;
     this.running += 1;
     if (deferred) await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
       const next = fit && this.waiting.slice(0, max).map(({ item }) => item);
-      await this.process(this.waiting.splice(0, next ? fit(next) : max));
+      const batch = this.waiting.splice(0, next ? fit(next) : max);
+      await this.process(batch);
+      const isLarge = batch.length >= LARGE_BATCH;
+      if (gatherMs && isLarge && this.waiting.length < batch.length) await sleep(gatherMs);
     }
     this.running -= 1;
   }

@@ -11,7 +11,7 @@ export class MemberDayListener {
 
   @OnEvent(
     [events.memberAdded, events.memberUpdated, events.memberDeleted, events.memberRestored],
-    { batch: { max: 100 } },
+    { batch: { max: 256 } },
   )
   async onMembers(list: EventOf<typeof events.memberUpdated>[]): Promise<void> {
     await Promise.all(list.map(({ space, version, data }) => this.put(space, version, data)));

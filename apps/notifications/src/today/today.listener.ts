@@ -16,7 +16,7 @@ export class TodayListener {
     private readonly matches: MatchCopyRepository,
   ) {}
 
-  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 100 } })
+  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 256 } })
   async onTasks(list: TaskEvent[]): Promise<void> {
     await Promise.all(
       list.map(({ name, space, version, data }) =>

@@ -9,13 +9,13 @@ export class EntryListener {
   constructor(private readonly entries: EntryService) {}
 
   @OnEvent([events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated], {
-    batch: { max: 100 },
+    batch: { max: 256 },
   })
   async onWritten(list: EventOf<typeof events.postCreated>[]): Promise<void> {
     await Promise.all(list.map((event) => this.keep(event)));
   }
 
-  @OnEvent([events.postDeleted, events.commentDeleted], { batch: { max: 100 } })
+  @OnEvent([events.postDeleted, events.commentDeleted], { batch: { max: 256 } })
   async onDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(list.map((event) => this.remove(event)));
   }

@@ -9,6 +9,9 @@ import { declaredEvent, type ListenerExtras } from './on-event';
 
 type Apply = (event: EventEnvelope) => Promise<void>;
 
+/** The messages of a publishing round arrive within this time, one for each partition. */
+const GATHER_MS = 15;
+
 /** An event whose envelope or data do not match their declaration. */
 export class UnfitEvent extends Error {
   override readonly name = 'UnfitEvent';
@@ -108,6 +111,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     const batcher = new Batcher<EventEnvelope>({
       max: options.max,
       deferred: true,
+      gatherMs: GATHER_MS,
       oneByOne: true,
       run: (events) =>
         withEventContext(

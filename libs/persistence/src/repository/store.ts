@@ -42,7 +42,7 @@ interface Upsert {
 }
 
 const DUPLICATE_KEY = 11_000;
-const INSERT_BATCH_SIZE = 64;
+const INSERT_BATCH_SIZE = 256;
 /**
  * How long, in ms, an insert waits for as many others as shared the one before. Clients that write without
  * a pause then share each command and commit.

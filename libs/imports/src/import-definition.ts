@@ -74,8 +74,10 @@ export interface ImportDefinition<
   readonly contract: z.ZodType;
   /** Name in logs and metrics. */
   readonly name: string;
-  /** Rows per step and chunk. */
+  /** Rows per chunk. */
   readonly chunkRows: number;
+  /** Rows per step: whole chunks, by default one. */
+  readonly stepRows?: number;
   readonly maxRows: number;
   /** Retention of the file after the import, in days. */
   readonly keptDays: number;

@@ -143,17 +143,24 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     const phase = job.state === 'checking' ? 'check' : 'run';
     let repeated = true;
     for await (const records of this.unprocessed(job, session)) {
-      const index = Math.floor((records[0]!.row - 1) / definition.chunkRows);
-      const checkedRows = async () => (phase === 'run' ? chunks.findChecked(job, index) : []);
+      const chunkOf = ({ row }: { row: number }) => Math.floor((row - 1) / definition.chunkRows);
+      const indexes = [...new Set(records.map(chunkOf))];
+      const checkedRows = async () => {
+        const found = phase === 'run' ? indexes.map((index) => chunks.findChecked(job, index)) : [];
+        return (await Promise.all(found)).flat();
+      };
       const step = { repeated, checkedRows };
       repeated = false;
       const judged = await session.judge(records, step);
       yield async (current) => {
         const applied = phase === 'check' ? judged : await session.apply(judged, step);
-        const rows = applied.flatMap((row) => definition.storedRow(row) ?? []);
-        const chunk = { importId: job.id, phase, index, rows } as const;
-        // Without rows, there is only a chunk of an earlier attempt to replace.
-        if (rows.length > 0 || step.repeated) await chunks.keep(job.space, chunk);
+        const stored = applied.flatMap((row) => definition.storedRow(row) ?? []);
+        for (const index of indexes) {
+          const rows = stored.filter((row) => chunkOf(row) === index);
+          const chunk = { importId: job.id, phase, index, rows } as const;
+          // Without rows, there is only a chunk of an earlier attempt to replace.
+          if (rows.length > 0 || step.repeated) await chunks.keep(job.space, chunk);
+        }
         const counts: FileImport['counts'] = { ...definition.noCounts, ...current.counts };
         for (const { verdict } of applied) counts[verdict] = (counts[verdict] ?? 0) + 1;
         const processed = current.processed + records.length;
@@ -168,14 +175,14 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     { processed, ...file }: FileImport,
     session: Session,
   ): AsyncGenerator<CsvRecord[], void> {
-    const { chunkRows, maxRows } = this.definition;
+    const { chunkRows, stepRows = chunkRows, maxRows } = this.definition;
     let records: CsvRecord[] = [];
     for await (const batch of this.files.batches(file)) {
       for (const record of batch) {
         if (record.row > maxRows) throw new UnreadableCsv('too-many-rows', record.line);
         if (record.row <= processed) session.passOver?.(record);
         else records.push(record);
-        if (records.length < chunkRows) continue;
+        if (records.length < stepRows) continue;
         yield records;
         records = [];
       }

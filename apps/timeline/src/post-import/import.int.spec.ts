@@ -460,12 +460,18 @@ describe('a worker that crashed', () => {
   const whole = { add: 447, unchanged: 0, refused: 3 };
   const inYear = '/posts/export?from=2013-12-31T00:00:00Z&to=2014-02-01T00:00:00Z';
 
-  /** Sets the import back to a step after 200 rows or more, whose lease ends then. */
-  async function putBack(id: string, state: ImportDocument['state'], leaseEnds = new Date()) {
+  /** Sets the import back to a step after so many rows, whose lease ends then. */
+  async function putBack(
+    id: string,
+    state: ImportDocument['state'],
+    leaseEnds = new Date(),
+    processed = 200,
+  ) {
     const repository = service.running.app.get(ImportRepository);
+    const refused = Math.ceil(processed / 150);
     await repository.change('space-a', id, () => ({
       set: {
-        ...{ state, processed: 200, counts: { add: 198, unchanged: 0, refused: 2 } },
+        ...{ state, processed, counts: { add: processed - refused, unchanged: 0, refused } },
         ...{ worker: 'gone', waitingSince: leaseEnds },
       },
       unset: ['fileUntil'],
@@ -480,6 +486,14 @@ describe('a worker that crashed', () => {
     const again = await reaches(checked.id, 'checked');
     expect(again).toMatchObject({ rows: 450, processed: 450, counts: whole });
     expect((await rowsOf(checked.id)).map(({ row }) => row)).toEqual([1, 151, 301]);
+  });
+
+  it('leaves its check to another also after a step of 2.13.0, which had half as many rows', async () => {
+    const { id } = await check(file);
+    await putBack(id, 'checking', new Date(), 100);
+    service.running.app.get(ImportProcessor).wake();
+    expect(await reaches(id, 'checked')).toMatchObject({ processed: 450, counts: whole });
+    expect((await rowsOf(id)).map(({ row }) => row)).toEqual([1, 151, 301]);
   });
 
   it('leaves its run to another, which writes no row twice', async () => {

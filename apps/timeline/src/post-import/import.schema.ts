@@ -8,8 +8,10 @@ import { defineImportChunkStore, defineImportStore } from '@engawa/imports';
 import { text, textOf, unvalidated, type DocumentOf } from '@engawa/persistence';
 import { z } from 'zod';
 
-/** Rows per step and chunk. */
+/** Rows per chunk, and posts that are prepared and sent at once. */
 export const CHUNK_ROWS = 100;
+/** Rows per step: two chunks are written with one wait for the database, and one progress. */
+export const STEP_ROWS = 2 * CHUNK_ROWS;
 
 /** An import of posts: its own fields beside the common ones. */
 export const importSchema = defineImportStore('postImports', {

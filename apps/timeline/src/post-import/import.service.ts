@@ -1,3 +1,4 @@
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import {
   DEFAULT_TIME_ZONE,
@@ -36,7 +37,7 @@ import {
   type ImportedPost,
   type ReadRow,
 } from './import-row.rules';
-import { CHUNK_ROWS, type ImportDocument } from './import.schema';
+import { CHUNK_ROWS, STEP_ROWS, type ImportDocument } from './import.schema';
 
 /** A judged row; `post` is still to be written. */
 interface JudgedPost extends PostImportRow {
@@ -55,6 +56,7 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
   readonly contract = postImport;
   readonly name = 'PostImport';
   readonly chunkRows = CHUNK_ROWS;
+  readonly stepRows = STEP_ROWS;
   readonly maxRows = POST_IMPORT_MAX_ROWS;
   readonly keptDays = POST_IMPORT_KEPT_DAYS;
   readonly noCounts = { add: 0, unchanged: 0, refused: 0 };
@@ -83,7 +85,9 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
         const posts = judged.flatMap(({ post }) => post ?? []);
         const taken = posts.filter(({ isTaken }) => isTaken);
         const added = posts.filter(({ isTaken }) => !isTaken);
-        await this.insert(added, job, lookups.isIssue);
+        const insert = (from: number) =>
+          this.insert(added.slice(from, from + CHUNK_ROWS), job, lookups.isIssue);
+        await Promise.all([insert(0), endOfTurn().then(() => insert(CHUNK_ROWS))]);
         await Promise.all(taken.map(({ id }) => this.restore(id, job)));
         return judged;
       },

@@ -41,7 +41,7 @@ class SecondListener {
   }
 
   @OnEvent([events.spaceCreated, events.spaceUpdated], {
-    batch: { max: 100 },
+    lists: true,
     only: ({ version }) => version !== 10,
   })
   async many(list: EventOf<typeof events.spaceUpdated>[]): Promise<void> {

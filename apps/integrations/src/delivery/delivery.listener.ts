@@ -29,7 +29,7 @@ export class DeliveryListener {
     this.publicUrl = config.ENGAWA_PUBLIC_URL.replace(/\/$/, '');
   }
 
-  @OnEvent([events.postCreated, events.commentCreated], { batch: { max: 256 } })
+  @OnEvent([events.postCreated, events.commentCreated], { lists: true })
   async onWritten(list: Written[]): Promise<void> {
     await Promise.all(list.map((event) => this.enqueueWritten(event)));
   }
@@ -43,7 +43,7 @@ export class DeliveryListener {
     await this.deliveries.toChats(event, kind, () => this.textOfWritten(event));
   }
 
-  @OnEvent([events.postUpdated, events.commentUpdated], { batch: { max: 256 } })
+  @OnEvent([events.postUpdated, events.commentUpdated], { lists: true })
   async onEdited(list: EventOf<typeof events.postUpdated>[]): Promise<void> {
     await Promise.all(
       list.map(async (event) => {
@@ -56,7 +56,7 @@ export class DeliveryListener {
     );
   }
 
-  @OnEvent([events.postDeleted, events.commentDeleted], { batch: { max: 256 } })
+  @OnEvent([events.postDeleted, events.commentDeleted], { lists: true })
   async onDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(
       list.map(async (event) => {
@@ -72,7 +72,7 @@ export class DeliveryListener {
     await this.deliveries.toWebhooks(event, { postId, commentId });
   }
 
-  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 256 } })
+  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { lists: true })
   async onTask(list: Task[]): Promise<void> {
     await Promise.all(
       list.map(async (event) => {

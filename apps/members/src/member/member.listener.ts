@@ -33,7 +33,7 @@ export class MemberListener {
   }
 
   /** Lists show and sort by what search counts. */
-  @OnEvent([events.memberFiguresCounted], { batch: { max: 256 } })
+  @OnEvent([events.memberFiguresCounted], { lists: true })
   async onFigures(list: EventOf<typeof events.memberFiguresCounted>[]): Promise<void> {
     await Promise.all(
       list.map(({ space, at, data: { memberId, posts, openIssues } }) =>

@@ -7,7 +7,7 @@ import { TalkService } from './talk.service';
 export class TalkListener {
   constructor(private readonly talks: TalkService) {}
 
-  @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 256 } })
+  @OnEvent([events.postCreated, events.postUpdated], { lists: true })
   async onPost(list: EventOf<typeof events.postCreated>[]): Promise<void> {
     await Promise.all(
       list.map(({ space, version, data }) =>
@@ -21,7 +21,7 @@ export class TalkListener {
     );
   }
 
-  @OnEvent([events.postDeleted], { batch: { max: 256 } })
+  @OnEvent([events.postDeleted], { lists: true })
   async onPostDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(
       list.map(({ space, version, data }) =>

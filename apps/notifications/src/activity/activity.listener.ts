@@ -10,7 +10,7 @@ type TaskEvent = EventOf<(typeof events)['taskCreated' | 'taskUpdated']>;
 export class ActivityListener {
   constructor(private readonly activities: ActivityService) {}
 
-  @OnEvent([events.taskCreated, events.taskUpdated], { batch: { max: 256 } })
+  @OnEvent([events.taskCreated, events.taskUpdated], { lists: true })
   async onTasks(list: TaskEvent[]): Promise<void> {
     await Promise.all(list.map((event) => this.activities.noteTask(event)));
   }

@@ -28,7 +28,7 @@ export class PostListener {
     private readonly activities: ActivityService,
   ) {}
 
-  @OnEvent([events.postCreated, events.postUpdated], { batch: { max: 256 } })
+  @OnEvent([events.postCreated, events.postUpdated], { lists: true })
   async onPosts(list: PostEvent[]): Promise<void> {
     // Neither needs the other: begun together, both writes share a commit of the database.
     await Promise.all(

@@ -11,7 +11,7 @@ export class MemberDayListener {
 
   @OnEvent(
     [events.memberAdded, events.memberUpdated, events.memberDeleted, events.memberRestored],
-    { batch: { max: 256 } },
+    { lists: true },
   )
   async onMembers(list: EventOf<typeof events.memberUpdated>[]): Promise<void> {
     await Promise.all(list.map(({ space, version, data }) => this.put(space, version, data)));

@@ -16,7 +16,7 @@ export class TodayListener {
     private readonly matches: MatchCopyRepository,
   ) {}
 
-  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { batch: { max: 256 } })
+  @OnEvent([events.taskCreated, events.taskUpdated, events.taskDeleted], { lists: true })
   async onTasks(list: TaskEvent[]): Promise<void> {
     await Promise.all(
       list.map(({ name, space, version, data }) =>

@@ -9,13 +9,13 @@ export class EntryListener {
   constructor(private readonly entries: EntryService) {}
 
   @OnEvent([events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated], {
-    batch: { max: 256 },
+    lists: true,
   })
   async onWritten(list: EventOf<typeof events.postCreated>[]): Promise<void> {
     await Promise.all(list.map((event) => this.keep(event)));
   }
 
-  @OnEvent([events.postDeleted, events.commentDeleted], { batch: { max: 256 } })
+  @OnEvent([events.postDeleted, events.commentDeleted], { lists: true })
   async onDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(list.map((event) => this.remove(event)));
   }

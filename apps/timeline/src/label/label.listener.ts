@@ -28,7 +28,7 @@ export class LabelListener {
    * later, or `onLabelDeleted` finds the content.
    */
   @OnEvent([events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated], {
-    batch: { max: 256 },
+    lists: true,
   })
   async onContents(list: EventOf<typeof events.postUpdated>[]): Promise<void> {
     for (const [space, group] of bySpace(list)) {

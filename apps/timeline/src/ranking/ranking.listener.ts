@@ -11,7 +11,7 @@ const project = projectorOf(rankingAnswer);
 export class RankingListener {
   constructor(private readonly ranking: RankingService) {}
 
-  @OnEvent([events.postCreated, events.postUpdated, events.postDeleted], { batch: { max: 256 } })
+  @OnEvent([events.postCreated, events.postUpdated, events.postDeleted], { lists: true })
   async onPosts(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await this.ranking.add(
       list.flatMap(({ space, id, data }) => (data.tally ? [{ space, id, tally: data.tally }] : [])),

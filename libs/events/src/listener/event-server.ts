@@ -9,6 +9,7 @@ import { declaredEvent, type ListenerExtras } from './on-event';
 
 type Apply = (event: EventEnvelope) => Promise<void>;
 
+const LIST_MAX = 256;
 /** The messages of a publishing round arrive within this time, one for each partition. */
 const GATHER_MS = 15;
 
@@ -27,7 +28,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
   /** By event; Nest's own chain would run the n-th listener of an event n times. */
   private readonly listeners = new Map<string, Apply[]>();
   /** One per method that takes lists. */
-  private readonly batches = new Map<object, Apply>();
+  private readonly lists = new Map<object, Apply>();
 
   constructor(
     private readonly service: string,
@@ -60,18 +61,18 @@ export class EventServer extends Server implements CustomTransportStrategy {
     pattern: string,
     handler: MessageHandler,
     isEventHandler = false,
-    extras: ListenerExtras = {},
+    extras: Partial<ListenerExtras> = {},
   ): void {
     if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
-    const apply: Apply = extras.batch
-      ? this.batchOf(extras.batch, handler)
+    const { only, lists, method } = extras;
+    const apply: Apply = lists
+      ? this.listsOf(method!, handler)
       : (event) =>
           withEventContext(
             this.service,
             event,
             async () => void (await resultOf(handler(event, event))),
           );
-    const { only } = extras;
     const applyOnly: Apply = async (event) => void (only!(event) && (await apply(event)));
     const known = this.listeners.get(pattern) ?? [];
     this.listeners.set(pattern, [...known, only ? applyOnly : apply]);
@@ -105,11 +106,11 @@ export class EventServer extends Server implements CustomTransportStrategy {
     });
   }
 
-  private batchOf(options: NonNullable<ListenerExtras['batch']>, handler: MessageHandler): Apply {
-    const known = this.batches.get(options);
+  private listsOf(method: object, handler: MessageHandler): Apply {
+    const known = this.lists.get(method);
     if (known) return known;
     const batcher = new Batcher<EventEnvelope>({
-      max: options.max,
+      max: LIST_MAX,
       deferred: true,
       gatherMs: GATHER_MS,
       oneByOne: true,
@@ -122,7 +123,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
         ),
     });
     const apply: Apply = (event) => batcher.push(event);
-    this.batches.set(options, apply);
+    this.lists.set(method, apply);
     return apply;
   }
 }

@@ -26,9 +26,9 @@ export interface OnEventOptions {
   only?(event: EventEnvelope): boolean;
   /**
    * The method takes a list: events that arrived at the same time, of different aggregates, in no
-   * order, at most `max`. A failed list is repeated event by event.
+   * order, at most 256. A failed list is repeated event by event.
    */
-  batch?: { max: number };
+  lists?: boolean;
 }
 
 /**
@@ -37,7 +37,7 @@ export interface OnEventOptions {
  * delivered again. Throwing means 'not applied': it is retried with growing delays and finally
  * becomes a dead letter; do not throw for irrelevant events.
  * @OnEvent(events.postCreated, events.postUpdated) @OnEvent([events.postCreated,
- * events.postUpdated], { batch: { max: 100 } })
+ * events.postUpdated], { lists: true })
  */
 export function OnEvent(...declared: Declared): MethodDecorator;
 export function OnEvent(declared: Declared, options: OnEventOptions): MethodDecorator;
@@ -47,10 +47,7 @@ export function OnEvent(
   const [declared, options] = withOptions(args) ? args : [args];
   for (const definition of declared) definitions.set(definition.name, definition);
   const names = declared.map((definition) => definition.name);
-  const extras: ListenerExtras = {
-    ...options,
-    ...(options?.batch && { batch: { ...options.batch } }),
-  };
+  const extras: ListenerExtras = { ...options, method: {} };
   return applyDecorators(EventPattern(names, undefined, extras), UseFilters(RethrowFilter));
 }
 
@@ -60,8 +57,10 @@ function withOptions(
   return Array.isArray(args[0]);
 }
 
-/** `batch` marks a listener of lists; the same object for all events of a method. */
-export type ListenerExtras = OnEventOptions & Record<string, unknown>;
+export interface ListenerExtras extends OnEventOptions, Record<string, unknown> {
+  /** The same object for all events of a method. */
+  method: object;
+}
 
 /**
  * Answers a question of another service, such as `members.findMembers`. Gets the payload and

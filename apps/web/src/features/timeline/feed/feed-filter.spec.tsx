@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { render, screen, waitFor } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import { Provider } from 'react-redux';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { serve } from '../../../../test/answers';
@@ -68,7 +68,7 @@ describe('the filter by a member in the address', () => {
     const shown = await show(`/?member=${id}`);
     const about = () => asked.filter(({ url }) => url.includes(`/members/${id}`));
     await waitFor(() => expect(about()).toHaveLength(requests));
-    await new Promise((done) => setTimeout(done, 50));
+    await act(() => new Promise((done) => setTimeout(done, 50)));
     expect(shown()).toBe(`/?member=${id} ${id}`);
     expect(about()).toHaveLength(requests);
   });

@@ -62,8 +62,8 @@ for (const signal of ['SIGINT', 'SIGTERM']) {
 /** How long jest may take to exit after its last test, in ms. */
 const HOLD_MS = 20_000;
 const total = { passed: 0, failed: 0, skipped: 0 };
-/** Files with the time that each took, in seconds. */
-const times = [];
+/** Time that the tests of each file took, in ms. */
+const times = new Map();
 try {
   if (halves.includes('unit')) {
     const log = openSync(path.join(dir, 'parts.log'), 'a');
@@ -81,8 +81,10 @@ try {
       env.S3_TEST_SECRET_KEY = s3.secretKey;
     }
     print(`tests against ${mongo.kind}, NATS JetStream${minio ? ' and MinIO' : ''} …`);
-    // One more than the two processors of CI: many tests wait for leases, servers and timers.
-    await jest('unit', ['--maxWorkers=3'], env);
+    // Whoever chooses tests wants to see their files. Two workers more than the processors of CI: many
+    // tests wait for leases, servers and timers.
+    const config = jestArgs.length > 0 ? 'jest.config.cjs' : 'jest.grouped.config.cjs';
+    await jest('unit', ['--config', config, '--maxWorkers=4'], env);
     while (running.length > 0) await running.pop().stop();
   }
   if (halves.includes('journeys') && !stopping) {
@@ -96,8 +98,8 @@ try {
 } finally {
   await clean();
 }
-const slowest = times.sort((a, b) => b.seconds - a.seconds).slice(0, 10);
-print(`slowest: ${slowest.map(({ seconds, name }) => `${name} ${seconds} s`).join(', ')}`);
+const slowest = [...times].sort(([, a], [, b]) => b - a).slice(0, 10);
+print(`slowest: ${slowest.map(([name, ms]) => `${name} ${Math.round(ms / 1000)} s`).join(', ')}`);
 print(`all tests took ${Math.round((Date.now() - began) / 1000)} s`);
 console.log(
   `${total.passed} passed, ${total.failed} failed${total.skipped ? `, ${total.skipped} skipped` : ''}`,
@@ -174,12 +176,18 @@ async function jest(name, args, env) {
     return;
   }
   total.passed += result.numPassedTests;
-  for (const file of result.testResults) {
-    const seconds = Math.round((file.endTime - file.startTime) / 1000);
-    times.push({ seconds, name: path.relative(workspace, file.name) });
-  }
+  for (const file of result.testResults) noteTimes(file);
   total.skipped += result.numPendingTests + result.numTodoTests;
   // A file that could not run counts as one failure.
   total.failed += result.numFailedTests + result.numRuntimeErrorTestSuites;
   if (code !== 0 && total.failed === 0) total.failed += 1;
+}
+
+/** In a group, the outermost block of a test has the name of its file. */
+function noteTimes({ name, assertionResults }) {
+  for (const { ancestorTitles, duration } of assertionResults) {
+    const file = /\.spec\.ts$/.test(ancestorTitles[0]) ? ancestorTitles[0] : name;
+    const key = path.relative(workspace, path.resolve(workspace, file));
+    times.set(key, (times.get(key) ?? 0) + (duration ?? 0));
+  }
 }

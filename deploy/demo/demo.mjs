@@ -16,6 +16,8 @@ const labelIds = {
 };
 
 export const demoPassword = 'engawa-demo';
+/** Of the addresses in the first space. */
+const demoDomain = 'engawa.example';
 
 export const demoAccounts = [
   { email: 'god@engawa.example', note: 'god: runs the installation' },
@@ -24,7 +26,23 @@ export const demoAccounts = [
   { email: 'admin@other.example', note: 'primary administrator of かどのいえ' },
 ];
 
-export function demoBootstrap() {
+/**
+ * First accounts of an installation.
+ *
+ * @param {{ id: string, staffs: number }[]} copies further spaces like the first one, with so many of its
+ *   staff as `NAME@ID.example`
+ */
+export function demoBootstrap(copies = []) {
+  const first = (id, domain, count) => ({
+    id,
+    displayName: '縁側ハウス 仙台',
+    timeZone: 'Asia/Tokyo',
+    staffs: staffs.slice(0, count).map((staff) => ({
+      ...staff,
+      email: addressIn(domain, staff),
+      password: demoPassword,
+    })),
+  });
   return {
     god: {
       email: 'god@engawa.example',
@@ -32,12 +50,7 @@ export function demoBootstrap() {
       displayName: '運用 担当',
     },
     spaces: [
-      {
-        id: 'engawa-sendai',
-        displayName: '縁側ハウス 仙台',
-        timeZone: 'Asia/Tokyo',
-        staffs: staffs.map((staff) => ({ ...staff, password: demoPassword })),
-      },
+      first('engawa-sendai', demoDomain),
       {
         id: 'kadonoie',
         displayName: 'かどのいえ',
@@ -53,8 +66,13 @@ export function demoBootstrap() {
           },
         ],
       },
+      ...copies.map((copy) => first(copy.id, `${copy.id}.example`, copy.staffs)),
     ],
   };
+}
+
+function addressIn(domain, { email }) {
+  return email.replace(demoDomain, domain);
 }
 
 class Caller {
@@ -121,9 +139,26 @@ async function eachInParallel(items, width, job) {
 }
 
 /** Fills the demo spaces of a freshly bootstrapped installation. */
-export async function fillDemo(base, { print = () => {}, posts: postCount = 400 } = {}) {
-  const callers = await Promise.all(staffs.map((staff) => Caller.signIn(base, staff.email)));
-  const admin = callers[0];
+export async function fillDemo(base, options = {}) {
+  await fillSpace(base, options);
+  const other = await Caller.signIn(base, 'admin@other.example');
+  const otherPeople = await addMembers(other, otherMembers);
+  for (const [index, person] of otherPeople.entries()) {
+    await other.post('/posts', {
+      memo: talks[index * 3].text.replaceAll('{c}', person.company).replaceAll('{n}', '吉村'),
+      memberIds: [person.id],
+      talkedAt: new Date(Date.now() - (index + 1) * DAY_MS).toISOString(),
+    });
+  }
+}
+
+/** Fills the first space, or a copy of it. */
+export async function fillSpace(base, { print = () => {}, posts: postCount = 400, copy } = {}) {
+  const domain = copy ? `${copy.id}.example` : demoDomain;
+  const signIn = (staff) => Caller.signIn(base, addressIn(domain, staff));
+  const [first, ...others] = staffs.slice(0, copy?.staffs);
+  const admin = await signIn(first);
+  const callers = [admin, ...(postCount > 0 ? await Promise.all(others.map(signIn)) : [])];
 
   const people = await addMembers(admin, members);
   print(`${people.length} members`);
@@ -153,16 +188,6 @@ export async function fillDemo(base, { print = () => {}, posts: postCount = 400 
   });
   if (isFull) await addWishes({ now, people, labels, callers });
   print(`${plans.length} posts with comments, reactions, labels and tasks`);
-
-  const other = await Caller.signIn(base, 'admin@other.example');
-  const otherPeople = await addMembers(other, otherMembers);
-  for (const [index, person] of otherPeople.entries()) {
-    await other.post('/posts', {
-      memo: talks[index * 3].text.replaceAll('{c}', person.company).replaceAll('{n}', '吉村'),
-      memberIds: [person.id],
-      talkedAt: new Date(now - (index + 1) * 86_400_000).toISOString(),
-    });
-  }
 }
 
 /** Every third member has a locker, every second one hours of use. */
@@ -195,14 +220,16 @@ async function addMembers(caller, list) {
     kind: 'choice',
     choices: ['平日昼', '夜', '終日'],
   });
-  const added = [];
-  await eachInParallel(list, 8, async ({ type, ...fields }) => {
-    const customFields = customValuesOf(fields, locker, hours);
-    const typeId = typeIds.get(type) ?? null;
-    const member = await caller.post('/members', { ...fields, typeId, customFields });
-    added.push(member);
-  });
-  return added.sort((a, b) => (a.familyNameKana < b.familyNameKana ? -1 : 1));
+  const inputs = list.map(({ type, ...fields }) => ({
+    ...fields,
+    typeId: typeIds.get(type) ?? null,
+    customFields: customValuesOf(fields, locker, hours),
+  }));
+  const { items, refused } = await caller.post('/members/bulk', { items: inputs });
+  if (refused > 0) throw new Error(`demo: members were refused: ${JSON.stringify(items)}`);
+  return inputs
+    .map((input, index) => ({ ...input, id: items[index].id }))
+    .sort((a, b) => (a.familyNameKana < b.familyNameKana ? -1 : 1));
 }
 
 /** What members seek and offer, so that matches show, and introductions with their outcome. */

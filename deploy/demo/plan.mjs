@@ -33,7 +33,9 @@ function generator(seed) {
  */
 export function planPosts({ count, now, people, callers, labelOf }) {
   // Some staff members write more than others, so that the ranking differs.
-  const writers = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5].map((index) => callers[index]);
+  const writers = [0, 0, 1, 1, 1, 1, 1, 2, 2, 2, 3, 3, 4, 5].map(
+    (index) => callers[index % callers.length],
+  );
   const memory = new Memory(people);
   return talkTimes(count, now, generator(SEED)).map((at, index) => {
     // A generator for each post, so that the posts are alike on all days: which times fit depends on

@@ -1,5 +1,6 @@
 // A whole installation as a child process, for browser journeys, benchmarks and screenshots. Options are
-// JSON in the first argument: { dataDir, port?, shape?, demo?: { posts } | false, env? }.
+// JSON in the first argument: { dataDir, port?, shape?, demo?: { posts } | false, copies?, env? }; `copies`
+// are further spaces (`demoBootstrap`).
 // Prints one JSON line when it is ready, then reads commands from standard input: `kill NAME [MS]` kills
 // that part with SIGKILL and restarts it after MS (response: `{"restarted":"NAME"}`). Stops at the end
 // of standard input or on SIGTERM.
@@ -7,7 +8,7 @@ import { createInterface } from 'node:readline';
 import { demoBootstrap, fillDemo } from '../demo/demo.mjs';
 import { startInstallation } from './installation.mjs';
 
-const { demo = false, ...options } = JSON.parse(process.argv[2] ?? '{}');
+const { demo = false, copies, ...options } = JSON.parse(process.argv[2] ?? '{}');
 const tell = (message) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
 let installation;
@@ -24,7 +25,7 @@ for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => stop(0));
 try {
   installation = await startInstallation({
     ...options,
-    bootstrap: demoBootstrap(),
+    bootstrap: demoBootstrap(copies),
     env: { ENGAWA_GOD_TWO_FACTOR: 'optional', ...options.env },
     onStop: (stopAll) => {
       stopParts = stopAll;

@@ -88,12 +88,12 @@ export class Api {
 /** Retries until it does not throw; throws the last error after the time (ms). */
 export async function eventually<T>(check: () => Promise<T> | T, timeoutMs = 60_000): Promise<T> {
   const end = Date.now() + timeoutMs;
-  for (;;) {
+  for (let waitMs = 25; ; waitMs = Math.min(2 * waitMs, 100)) {
     try {
       return await check();
     } catch (error) {
       if (Date.now() > end) throw error;
-      await new Promise((resolve) => setTimeout(resolve, 25));
+      await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
 }

@@ -89,7 +89,7 @@ try {
   }
   if (halves.includes('journeys') && !stopping) {
     print('journeys on the built system …');
-    // Two at a time: each journey has its own installation and mostly waits.
+    // Two at a time: most share an installation, and all mostly wait.
     await jest('journeys', ['--config', 'apps/e2e/jest.config.cjs', '--maxWorkers=2'], {
       NATS_SERVER: nats,
       CHROMIUM: chromium ?? '',

@@ -1,8 +1,7 @@
-const { mkdtempSync } = require('node:fs');
-const { tmpdir } = require('node:os');
-const path = require('node:path');
+const { Keeper } = require('./keeper.cjs');
 
-/** Makes the folder of what the journeys of a run share; workers inherit its name. */
-module.exports = () => {
-  process.env.ENGAWA_JOURNEYS_DIR = mkdtempSync(path.join(tmpdir(), 'engawa-journeys-'));
+/** Workers inherit the keeper's address. */
+module.exports = async () => {
+  const keeper = (globalThis.engawaKeeper = new Keeper());
+  process.env.ENGAWA_JOURNEYS_URL = await keeper.listen();
 };

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comment, Post, Task } from '@engawa/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { Api, eventually } from './api';
-import { describeInBrowser, launch, openWindow, signIn, type WindowOptions } from './browser';
-import { Installation } from './world';
+import type { Page } from 'playwright-core';
+import { eventually } from './api';
+import { describeInBrowser, openWindow, signIn, type WindowOptions } from './browser';
+import { Space } from './space';
 
 interface Violation {
   id: string;
@@ -36,14 +36,12 @@ const looks: Look[] = [
 ];
 
 describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 60 });
-    browser = await launch();
-    const api = await Api.signIn(installation.url, 'admin@engawa.example');
+    space = await Space.enter({ posts: 20 });
+    const api = await space.signIn('admin');
     const posts = (await api.get<{ items: Post[] }>('/posts')).body.items;
     const post = posts.find((one) => one.commentCount > 0 && one.members.length > 0)!;
     const comments = await api.get<{ items: Comment[] }>(`/posts/${post.id}/comments`);
@@ -67,10 +65,6 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
       task: task.id,
     };
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
 
   async function violationsOf(page: Page): Promise<string[]> {
     await page.evaluate(axe);
@@ -101,17 +95,17 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
     const key = `${look.name} ${email}`;
     const there = windows.get(key);
     if (there) return there;
-    const { page } = await openWindow(browser, installation.url, look.window);
+    const { page } = await openWindow(space.url, look.window);
     if (email) await signIn(page, email);
     windows.set(key, page);
     return page;
   }
 
   it.each(pages.map((page) => [page.name, page] as const))('%s', async (_name, named) => {
-    const { address, as = 'admin@engawa.example' } = named;
+    const { address, as } = named;
     const found = await Promise.all(
       looks.map(async (look) => {
-        const page = await windowOf(look, as);
+        const page = await windowOf(look, as === undefined ? space.email('admin') : as);
         await page.goto(address.replace(/:(\w+)/g, (_all, key: string) => ids[key]!));
         await settled(page);
         const violations = await violationsOf(page);

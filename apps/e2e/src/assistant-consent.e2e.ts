@@ -10,11 +10,11 @@ import type {
   OAuthTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import type { Post, Task } from '@engawa/contracts';
-import type { Browser, Page } from 'playwright-core';
-import { Api, eventually, password } from './api';
+import type { Page } from 'playwright-core';
+import { eventually, password } from './api';
 import { Assistant } from './assistant';
-import { describeInBrowser, launch, openWindow } from './browser';
-import { Installation } from './world';
+import { describeInBrowser, openWindow } from './browser';
+import { Space } from './space';
 
 /**
  * The client side of an assistant: its stored secrets and the redirect address that it listens on.
@@ -83,23 +83,19 @@ class Program implements OAuthClientProvider {
 }
 
 describeInBrowser("an assistant's first hour (API-5)", () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let program: Program;
   let url: string;
   let page: Page;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 20 });
-    url = installation.env['ENGAWA_PUBLIC_URL']!;
-    browser = await launch();
+    space = await Space.enter({ posts: 20 });
+    url = space.publicUrl;
     program = await Program.start();
-    ({ page } = await openWindow(browser, url));
+    ({ page } = await openWindow(url));
   }, 180_000);
   afterAll(async () => {
     program?.stop();
-    await browser?.close();
-    await installation?.stop();
   });
 
   const transport = () =>
@@ -118,7 +114,7 @@ describeInBrowser("an assistant's first hour (API-5)", () => {
     await askForConsent();
     await page.goto(program.authorization!.href);
     // Nobody is signed in yet; afterwards the consent page is there again.
-    await page.locator('input[type=email]').fill('staff@engawa.example');
+    await page.locator('input[type=email]').fill(space.email('staff'));
     await page.locator('input[type=password]').fill(password);
     await page.locator('button[type=submit]').click();
     await page.getByText('「議事録くん」が').waitFor();
@@ -160,7 +156,7 @@ describeInBrowser("an assistant's first hour (API-5)", () => {
       memo: '会場を予約する',
       assigneeId: 'me',
     });
-    const staff = await Api.signIn(installation.url, 'staff@engawa.example');
+    const staff = await space.signIn('staff');
     const { body: post } = await staff.get<Post>(`/posts/${written.postId}`);
     expect(post.ownerId).toBe(staff.staffId);
     await eventually(async () => {

@@ -1,22 +1,21 @@
 import type { AuditEntry, Member, Post } from '@engawa/contracts';
 import { Api, eventually } from './api';
 import { Assistant, bearer, everyScope, textOf, tokenOf } from './assistant';
-import { Installation } from './world';
+import { Space } from './space';
 
-let installation: Installation;
+let space: Space;
 let admin: Api;
 let other: Api;
 let token: string;
 let assistant: Assistant;
 
 beforeAll(async () => {
-  installation = await Installation.start({ posts: 5 });
-  admin = await Api.signIn(installation.url, 'admin@engawa.example');
-  other = await Api.signIn(installation.url, 'admin@other.example');
+  space = await Space.enter({ posts: 5 });
+  admin = await space.signIn('admin');
+  other = await space.signInElsewhere();
   token = await tokenOf(admin, everyScope);
-  assistant = await Assistant.connect(installation.url, bearer(token));
+  assistant = await Assistant.connect(space.url, bearer(token));
 }, 180_000);
-afterAll(() => installation?.stop());
 
 describe('what REST refuses is refused over MCP', () => {
   it.each([
@@ -55,10 +54,7 @@ describe('what REST refuses is refused over MCP', () => {
   });
 
   it('things of another space, as if they were not there', async () => {
-    const theirs = await Assistant.connect(
-      installation.url,
-      bearer(await tokenOf(other, everyScope)),
-    );
+    const theirs = await Assistant.connect(space.url, bearer(await tokenOf(other, everyScope)));
     const { body } = await admin.get<{ items: Post[] }>('/posts?limit=1');
     const { body: people } = await admin.get<{ items: Member[] }>('/members?limit=1');
     const postId = body.items[0]!.id;
@@ -78,7 +74,7 @@ describe('what REST refuses is refused over MCP', () => {
 
   it('what the token may not do', async () => {
     const reader = await Assistant.connect(
-      installation.url,
+      space.url,
       bearer(await tokenOf(admin, ['search.read'])),
     );
     const { tools } = await reader.client.listTools();
@@ -93,7 +89,7 @@ describe('what REST refuses is refused over MCP', () => {
       name: '断られる助手',
       scopes: ['search.read'],
     });
-    const refused = await Assistant.connect(installation.url, bearer(body.token));
+    const refused = await Assistant.connect(space.url, bearer(body.token));
     await refused.refusal('write_post', { memo: 'x' });
     await refused.refusal('search_posts', { cursor: 5 });
     await expect(refused.read('engawa://today')).rejects.toThrow();
@@ -118,7 +114,7 @@ describe('the endpoint', () => {
     body: unknown = listTools,
     method = 'POST',
   ): Promise<{ status: number; headers: Headers; body: Record<string, unknown> }> => {
-    const response = await fetch(`${installation.url}/mcp`, {
+    const response = await fetch(`${space.url}/mcp`, {
       method,
       headers: {
         'content-type': 'application/json',
@@ -188,7 +184,7 @@ describe('the endpoint', () => {
       name: '一時',
       scopes: ['search.read'],
     });
-    const passing = await Assistant.connect(installation.url, bearer(body.token));
+    const passing = await Assistant.connect(space.url, bearer(body.token));
     expect(textOf(await passing.call('search_posts', { query: '' }))).toContain('posts');
     await admin.delete(`/api-tokens/${body.apiToken.id}`);
     await eventually(async () => expect((await ask(bearer(body.token))).status).toBe(401));

@@ -1,6 +1,6 @@
 import type { Member, Post } from '@engawa/contracts';
 import { type Answer, Api } from './api';
-import { Installation } from './world';
+import { Space } from './space';
 
 interface Problem {
   status: number;
@@ -10,18 +10,17 @@ interface Problem {
   errors?: { pointer: string }[];
 }
 
-let installation: Installation;
+let space: Space;
 let staff: Api;
 let other: Api;
 let admin: Api;
 
 beforeAll(async () => {
-  installation = await Installation.start({ posts: 5 });
-  staff = await Api.signIn(installation.url, 'staff@engawa.example');
-  other = await Api.signIn(installation.url, 'admin@other.example');
-  admin = await Api.signIn(installation.url, 'admin@engawa.example');
+  space = await Space.enter({ posts: 5, large: true });
+  staff = await space.signIn('staff');
+  other = await space.signInElsewhere();
+  admin = await space.signIn('admin');
 }, 180_000);
-afterAll(() => installation?.stop());
 
 function expectProblem(answer: Answer<unknown>, status: number, code?: string): Problem {
   const body = answer.body as Problem;
@@ -172,27 +171,27 @@ describe('tokens', () => {
   });
 
   it('wrong password and unknown address answer the same, in the language asked for', async () => {
-    const nobody = Api.nobody(installation.url);
+    const nobody = Api.nobody(space.url);
     const ask = (email: string, language: string) =>
       nobody.post(
         '/auth/sign-in',
         { email, password: 'wrong-password' },
         { 'accept-language': language },
       );
-    const wrong = expectProblem(await ask('staff@engawa.example', 'ja'), 401);
-    const unknown = expectProblem(await ask('nobody@engawa.example', 'ja'), 401);
+    const wrong = expectProblem(await ask(space.email('staff'), 'ja'), 401);
+    const unknown = expectProblem(await ask(space.email('nobody'), 'ja'), 401);
     expect({ ...unknown, requestId: '', instance: '' }).toEqual({
       ...wrong,
       requestId: '',
       instance: '',
     });
     expect(JSON.stringify(wrong)).toContain('メールアドレスまたはパスワードが正しくありません');
-    const english = expectProblem(await ask('nobody@engawa.example', 'en'), 401);
+    const english = expectProblem(await ask(space.email('nobody'), 'en'), 401);
     expect(JSON.stringify(english)).toContain('The e-mail address or password is not correct');
   });
 
   it('a session that signed out is over', async () => {
-    const leaving = await Api.signIn(installation.url, 'leo@engawa.example');
+    const leaving = await space.signIn('leo');
     expect((await leaving.get('/session')).status).toBe(200);
     expect((await leaving.post('/auth/sign-out')).status).toBe(204);
     const end = Date.now() + 1_000;

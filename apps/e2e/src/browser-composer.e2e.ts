@@ -1,32 +1,22 @@
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Api } from './api';
-import { describeInBrowser, launch, signIn } from './browser';
-import { Installation } from './world';
+import { describeInBrowser, openWindow, signIn } from './browser';
+import { Space } from './space';
 
 // Typing right after the composer was opened, on a slow machine and connection.
 describeInBrowser('the composer on a slow machine', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let api: Api;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 5 });
-    browser = await launch();
-    api = await Api.signIn(installation.url, 'staff@engawa.example');
+    space = await Space.enter({ posts: 5 });
+    api = await space.signIn('staff');
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
 
   /** A signed-in window whose requests reach `page.route`, on a sixth of the processor. */
   async function slowPage(): Promise<Page> {
-    const context = await browser.newContext({
-      ...{ baseURL: installation.url, locale: 'ja-JP', serviceWorkers: 'block' },
-      reducedMotion: 'reduce',
-    });
-    const page = await context.newPage();
-    await signIn(page, 'staff@engawa.example');
+    const { context, page } = await openWindow(space.url, { serviceWorkers: 'block' });
+    await signIn(page, space.email('staff'));
     await page.locator('[data-post]').first().waitFor();
     const session = await context.newCDPSession(page);
     await session.send('Emulation.setCPUThrottlingRate', { rate: 6 });

@@ -5,43 +5,37 @@ import type {
   Label,
   Member,
   Post,
-  Space,
+  Space as SpaceBody,
   Webhook,
 } from '@engawa/contracts';
-import type { Browser, Locator, Page } from 'playwright-core';
+import type { Locator, Page } from 'playwright-core';
 import { Api } from './api';
-import { describeInBrowser, launch, openWindow, signIn } from './browser';
+import { describeInBrowser, openWindow, signIn, type WindowOptions } from './browser';
 import { thread as threadOf } from './two-people';
-import { Installation } from './world';
+import { Space } from './space';
 
 /** Folder of pictures for a review by eye; none by default. */
 const pictures = process.env['ENGAWA_PICTURES'];
 
 // What two people edit at the same time: one in the window, the other before the window saves.
 describeInBrowser('two people who edit the same', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let page: Page;
   let api: Api;
   const problems: string[][] = [];
 
-  async function enter(options: Parameters<typeof openWindow>[2] = {}): Promise<Page> {
-    const window = await openWindow(browser, installation.url, options);
+  async function enter(options: WindowOptions = {}): Promise<Page> {
+    const window = await openWindow(space.url, options);
     problems.push(window.problems);
-    await signIn(window.page, 'admin@engawa.example');
+    await signIn(window.page, space.email('admin'));
     return window.page;
   }
 
   beforeAll(async () => {
-    installation = await Installation.start({});
-    browser = await launch();
+    space = await Space.enter({ large: true });
     page = await enter();
-    api = await Api.signIn(installation.url, 'manager@engawa.example');
+    api = await space.signIn('manager');
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
   afterEach(() => expect(problems.flatMap((list) => list.splice(0))).toEqual([]));
 
   const patch = async (place: string, version: number, change: object) => {
@@ -56,7 +50,7 @@ describeInBrowser('two people who edit the same', () => {
 
   it('comment: taking theirs keeps mine on the screen until it is saved', async () => {
     const { body: post } = await api.post<Post>('/posts', { memo: '二人で書くコメント。' });
-    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    const admin = await space.signIn('admin');
     const thread = `/posts/${post.id}/comments`;
     const { body: comment } = await admin.post<Comment>(thread, { memo: '朝に電話する。' });
     await page.goto(`/posts/${post.id}/comments`);
@@ -84,7 +78,7 @@ describeInBrowser('two people who edit the same', () => {
   });
 
   it('post: a task and a reaction of somebody else do not disturb an edit of the text', async () => {
-    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    const admin = await space.signIn('admin');
     const { body: post } = await admin.post<Post>('/posts', { memo: '棚の高さを測った。' });
     await page.goto(`/posts/${post.id}`);
     const card = page.locator(`article[data-post="${post.id}"]`).first();
@@ -171,7 +165,7 @@ describeInBrowser('two people who edit the same', () => {
   });
 
   it('space: the name', async () => {
-    const { body: space } = await api.get<Space>('/space');
+    const { body: space } = await api.get<SpaceBody>('/space');
     await page.goto('/admin/space_setting');
     const field = page.getByLabel('スペースの名前');
     await field.fill('みんなの縁側');
@@ -180,7 +174,7 @@ describeInBrowser('two people who edit the same', () => {
     await page.getByRole('button', { name: '自分の内容を残す' }).click();
     await page.getByRole('button', { name: '保存する' }).first().click();
     await page.getByText('保存しました').first().waitFor();
-    expect((await api.get<Space>('/space')).body.displayName).toBe('みんなの縁側');
+    expect((await api.get<SpaceBody>('/space')).body.displayName).toBe('みんなの縁側');
   });
 
   it('chat: another chat does not disturb, the same setting is asked about', async () => {

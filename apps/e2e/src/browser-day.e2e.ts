@@ -1,37 +1,22 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { Api, eventually } from './api';
-import { describeInBrowser, launch, openWindow, signIn, type WindowOptions } from './browser';
-import { Installation } from './world';
-
-interface Person {
-  context: BrowserContext;
-  page: Page;
-  problems: string[];
-}
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './api';
+import { describeInBrowser, openWindow, type WindowOptions } from './browser';
+import { Space } from './space';
+import { enterAs, type Person } from './two-people';
 
 // The first working day step by step, with the administrator and a staff member side by side.
 describeInBrowser('the first working day in a browser', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let admin: Person;
   let staff: Person;
 
-  async function enter(email: string, options?: WindowOptions): Promise<Person> {
-    const person = await openWindow(browser, installation.url, options);
-    await signIn(person.page, email);
-    return person;
-  }
+  const enter = (name: string, options?: WindowOptions) => enterAs(space, name, options);
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 60 });
-    browser = await launch();
-    admin = await enter('admin@engawa.example');
-    staff = await enter('staff@engawa.example');
+    space = await Space.enter({ posts: 45, large: true });
+    admin = await enter('admin');
+    staff = await enter('staff');
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
   afterEach(() => {
     expect([...(admin?.problems.splice(0) ?? []), ...(staff?.problems.splice(0) ?? [])]).toEqual(
       [],
@@ -49,14 +34,14 @@ describeInBrowser('the first working day in a browser', () => {
   }
 
   it('refuses a wrong password with one message for all, and keeps the address', async () => {
-    const { page, context, problems } = await openWindow(browser, installation.url);
+    const { page, context, problems } = await openWindow(space.url);
     await page.goto('/tasks');
     await page.waitForURL(/\/login/);
-    await page.locator('input[type=email]').fill('staff@engawa.example');
+    await page.locator('input[type=email]').fill(space.email('staff'));
     await page.locator('input[type=password]').fill('not-the-password');
     await page.locator('button[type=submit]').click();
     await page.getByText('メールアドレスまたはパスワードが正しくありません').waitFor();
-    expect(await page.locator('input[type=email]').inputValue()).toBe('staff@engawa.example');
+    expect(await page.locator('input[type=email]').inputValue()).toBe(space.email('staff'));
     await page.locator('input[type=password]').fill('engawa-demo');
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/\/tasks/);
@@ -226,7 +211,7 @@ describeInBrowser('the first working day in a browser', () => {
   });
 
   it('drags a card to another column with the mouse; the post follows', async () => {
-    const api = await Api.signIn(installation.url, 'admin@engawa.example');
+    const api = await space.signIn('admin');
     const { body: post } = await api.post<{ id: string }>('/posts', {
       memo: '駐輪場の区分けを見直す。',
       task: { status: 'waiting', assignUserId: null },
@@ -283,11 +268,11 @@ describeInBrowser('the first working day in a browser', () => {
     await page.getByRole('link', { name: /大西 律子/ }).click();
     await page.waitForURL(/\/staffs\/[^/]+$/);
     await page.goto(`${new URL(page.url()).pathname}?showDetail=true`);
-    await page.getByText('admin@engawa.example').waitFor();
+    await page.getByText(space.email('admin')).waitFor();
   });
 
   it('walks down the timeline and jumps to a post by its address', async () => {
-    const api = await Api.signIn(installation.url, 'staff@engawa.example');
+    const api = await space.signIn('staff');
     const first = await api.get<{ items: { id: string; memo: string }[]; nextCursor: string }>(
       '/posts?limit=50',
     );
@@ -312,18 +297,18 @@ describeInBrowser('the first working day in a browser', () => {
   it('guards: no admin page for staff, no god page for others, nothing without a session', async () => {
     for (const address of ['/admin/space_setting', '/admin/staff_setting', '/god/spaces']) {
       await staff.page.goto(address);
-      await staff.page.waitForURL(`${installation.url}/`);
+      await staff.page.waitForURL(`${space.url}/`);
     }
     await admin.page.goto('/god/spaces');
-    await admin.page.waitForURL(`${installation.url}/`);
-    const { page, context } = await openWindow(browser, installation.url);
+    await admin.page.waitForURL(`${space.url}/`);
+    const { page, context } = await openWindow(space.url);
     await page.goto('/members');
     await page.waitForURL(/\/login/);
     await context.close();
   });
 
   it('shows that a page does not exist', async () => {
-    const english = await openWindow(browser, installation.url, { locale: 'en' });
+    const english = await openWindow(space.url, { locale: 'en' });
     await english.page.goto('/no/such/page');
     await english.page.getByText('This page could not be found').waitFor();
     expect(await english.page.title()).toContain('Engawa | ');
@@ -332,7 +317,7 @@ describeInBrowser('the first working day in a browser', () => {
   });
 
   it('speaks English after the switch, and remembers it in the cookie', async () => {
-    const { page, context } = await enter('leo@engawa.example');
+    const { page, context } = await enter('leo');
     await page
       .getByRole('button', { name: /メニュー$/ })
       .last()
@@ -350,7 +335,7 @@ describeInBrowser('the first working day in a browser', () => {
   });
 
   it('signs out to the login page, and the session is over', async () => {
-    const { page, context } = await enter('nozomi@engawa.example');
+    const { page, context } = await enter('nozomi');
     await page.getByRole('button', { name: /白石 希/ }).click();
     await page.getByRole('menuitem', { name: 'ログアウト' }).click();
     await page.waitForURL(/\/login/);
@@ -360,7 +345,7 @@ describeInBrowser('the first working day in a browser', () => {
   });
 
   it('works on a phone: bottom bar, composer as a sheet, thread as a page', async () => {
-    const { page, context, problems } = await enter('tsubasa@engawa.example', {
+    const { page, context, problems } = await enter('tsubasa', {
       width: 390,
       height: 844,
       phone: true,

@@ -1,5 +1,5 @@
 import type { Post, Today } from '@engawa/contracts';
-import { Api, eventually } from './api';
+import { type Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, compose, TwoPeople } from './two-people';
 
@@ -31,10 +31,9 @@ describeInBrowser('the feed in a browser', () => {
   let api: Api;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(0);
-    api = await Api.signIn(two.url, 'admin@engawa.example');
+    two = await TwoPeople.start({ posts: 0 });
+    api = await two.space.signIn('admin');
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => expect(two.takeProblems()).toEqual([]));
 
   async function create(body: object): Promise<Post> {
@@ -246,7 +245,7 @@ describeInBrowser('the feed in a browser', () => {
   it('edits a post and a comment on a phone within the screen', async () => {
     const { id } = await create({ memo: '手元で直す話。', memberIds: [] });
     await api.post(`/posts/${id}/comments`, { memo: 'ひとこと。' });
-    const { page, context, problems } = await two.enter('admin@engawa.example', {
+    const { page, context, problems } = await two.enter('admin', {
       ...{ width: 390, height: 844, phone: true },
     });
     await page.goto('/');

@@ -1,30 +1,24 @@
 import type { Post } from '@engawa/contracts';
-import type { Browser, Locator } from 'playwright-core';
+import type { Locator } from 'playwright-core';
 import { Api, eventually } from './api';
-import { describeInBrowser, launch, openWindow, signIn } from './browser';
+import { describeInBrowser, openWindow, signIn } from './browser';
 import { card, picture } from './two-people';
-import { Installation } from './world';
+import { Space } from './space';
 
 // Pictures open with the session of their window only.
 describeInBrowser('files in a browser', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let api: Api;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 5 });
-    browser = await launch();
-    api = await Api.signIn(installation.url, 'staff@engawa.example');
+    space = await Space.enter({ large: true });
+    api = await space.signIn('staff');
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
 
   async function upload(path: string, method: string): Promise<{ id: string }> {
     const form = new FormData();
     form.set('file', new Blob([Uint8Array.from(picture.content)]), 'photo.png');
-    const response = await fetch(`${installation.url}/api/v1${path}`, {
+    const response = await fetch(`${space.url}/api/v1${path}`, {
       ...{ method, body: form },
       headers: { authorization: `Bearer ${api.token}` },
     });
@@ -41,10 +35,10 @@ describeInBrowser('files in a browser', () => {
     await upload('/profile/photo', 'PUT');
     const { id } = await upload('/attachments', 'POST');
     const made = await api.post<Post>('/posts', { memo: '写真つき。', attachmentIds: [id] });
-    const url = new URL(made.body.attachments[0]!.thumbUrl!, installation.url).href;
+    const url = new URL(made.body.attachments[0]!.thumbUrl!, space.url).href;
 
-    const { context, page } = await openWindow(browser, installation.url);
-    await signIn(page, 'tsubasa@engawa.example');
+    const { context, page } = await openWindow(space.url);
+    await signIn(page, space.email('tsubasa'));
     const post = card(page, '写真つき。');
     await isShown(post.getByRole('img', { name: '画像 photo.png' }));
     await isShown(post.locator('img[src*="staff-photos"]').first());
@@ -67,7 +61,7 @@ describeInBrowser('files in a browser', () => {
 
     // The address alone, as in a mail or a chat, and a session of another space.
     expect((await fetch(url)).status).toBe(401);
-    const stranger = await openWindow(browser, installation.url);
+    const stranger = await openWindow(space.url);
     await signIn(stranger.page, 'admin@other.example');
     expect((await stranger.page.goto(url))!.status()).toBe(404);
     await stranger.context.close();

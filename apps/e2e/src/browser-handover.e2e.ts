@@ -1,25 +1,19 @@
-import type { Browser, Page } from 'playwright-core';
-import { Api, password } from './api';
-import { describeInBrowser, launch, openWindow, signIn } from './browser';
-import { Installation } from './world';
+import type { Page } from 'playwright-core';
+import { password } from './api';
+import { describeInBrowser, openWindow, signIn } from './browser';
+import { Space } from './space';
 
 // The primary administration is transferred while both windows are open (IDN-2).
 describeInBrowser('handing over the primary administration in a browser', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 5 });
-    browser = await launch();
+    space = await Space.enter({ large: true });
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
 
-  async function enter(email: string): Promise<Page> {
-    const { page } = await openWindow(browser, installation.env['ENGAWA_PUBLIC_URL']!);
-    await signIn(page, email);
+  async function enter(name: string): Promise<Page> {
+    const { page } = await openWindow(space.publicUrl);
+    await signIn(page, space.email(name));
     // A marker that a reload or a sign-out would remove.
     await page.evaluate(() => Object.assign(window, { sameDocument: true }));
     return page;
@@ -27,13 +21,13 @@ describeInBrowser('handing over the primary administration in a browser', () => 
   const isSameDocument = (page: Page) => page.evaluate(() => 'sameDocument' in window);
 
   it('keeps both signed in, with their new rights, without a reload', async () => {
-    const admin = await enter('admin@engawa.example');
-    const staff = await enter('staff@engawa.example');
+    const admin = await enter('admin');
+    const staff = await enter('staff');
     const secondWindow = await admin.context().newPage();
     await secondWindow.goto('/');
     await secondWindow.getByRole('navigation').first().waitFor();
 
-    const heir = await Api.signIn(installation.url, 'staff@engawa.example');
+    const heir = await space.signIn('staff');
     const name = heir.session!.staff.displayName;
     await admin.getByRole('button', { name: /縁側/ }).first().click();
     await admin.getByRole('menuitem', { name: '設定' }).click();

@@ -9,10 +9,10 @@ import type {
   StaffCoverage,
   Task,
 } from '@engawa/contracts';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { Api, eventually } from './api';
-import { describeInBrowser, launch, openWindow, signIn } from './browser';
-import { Installation } from './world';
+import { describeInBrowser, openWindow, signIn } from './browser';
+import { Space } from './space';
 
 const DAY = 86_400_000;
 const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
@@ -21,8 +21,7 @@ const dayOf = (at: string) => new Date(Date.parse(at) + 9 * 3_600_000).toISOStri
 
 // Webhooks, saved searches, dashboard and relationship health, by an administrator.
 describeInBrowser('search, insights and webhooks in a browser', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let context: BrowserContext;
   let page: Page;
   let problems: string[];
@@ -44,17 +43,14 @@ describeInBrowser('search, insights and webhooks in a browser', () => {
     });
     await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
     hookUrl = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
-    installation = await Installation.start({ env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' } });
-    browser = await launch();
-    ({ context, page, problems } = await openWindow(browser, installation.url));
+    space = await Space.enter();
+    ({ context, page, problems } = await openWindow(space.url));
     await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-    await signIn(page, 'admin@engawa.example');
-    api = await Api.signIn(installation.url, 'admin@engawa.example');
-    staffApi = await Api.signIn(installation.url, 'staff@engawa.example');
+    await signIn(page, space.email('admin'));
+    api = await space.signIn('admin');
+    staffApi = await space.signIn('staff');
   }, 180_000);
   afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
     receiver?.closeAllConnections();
     await new Promise((resolve) => receiver.close(resolve));
   });

@@ -1,35 +1,29 @@
 import path from 'node:path';
 import type { ApiToken, Post, StaffRef } from '@engawa/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Api, eventually } from './api';
-import { describeInBrowser, launch, openWindow, signIn } from './browser';
-import { Installation } from './world';
+import { describeInBrowser, openWindow, signIn } from './browser';
+import { Space } from './space';
 
 /** Folder of pictures for a review by eye; none by default. */
 const pictures = process.env['ENGAWA_PICTURES'];
 
 // An API token is an author with a name and a picture, for whom an administrator answers.
 describeInBrowser('integrations', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let page: Page;
   let admin: Api;
   let manager: Api;
   let problems: string[];
 
   beforeAll(async () => {
-    installation = await Installation.start({});
-    browser = await launch();
-    const window = await openWindow(browser, installation.url);
+    space = await Space.enter({ large: true });
+    const window = await openWindow(space.url);
     ({ page, problems } = window);
-    await signIn(page, 'admin@engawa.example');
-    admin = await Api.signIn(installation.url, 'admin@engawa.example');
-    manager = await Api.signIn(installation.url, 'manager@engawa.example');
+    await signIn(page, space.email('admin'));
+    admin = await space.signIn('admin');
+    manager = await space.signIn('manager');
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
   afterEach(() => expect(problems.splice(0)).toEqual([]));
 
   const picture = async (name: string) => {

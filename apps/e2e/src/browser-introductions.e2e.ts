@@ -1,5 +1,5 @@
 import type { Locator } from 'playwright-core';
-import { Api } from './api';
+import type { Api } from './api';
 import { describeInBrowser } from './browser';
 import { TwoPeople } from './two-people';
 
@@ -10,11 +10,10 @@ describeInBrowser('the days and wishes of members in a browser', () => {
   let admin: Api;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(0);
-    api = await Api.signIn(two.url, 'staff@engawa.example');
-    admin = await Api.signIn(two.url, 'admin@engawa.example');
+    two = await TwoPeople.start({ posts: 0 });
+    api = await two.space.signIn('staff');
+    admin = await two.space.signIn('admin');
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => expect(two.takeProblems()).toEqual([]));
 
   /** Reloads until a part of the page is there: it follows within seconds. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Locator, Page } from 'playwright-core';
-import { Api, eventually } from './api';
+import { type Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, thread, TwoPeople } from './two-people';
 
@@ -47,13 +47,12 @@ describeInBrowser('the ten commonest jobs in a browser', () => {
   let admin: Api;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(0);
-    api = await Api.signIn(two.url, 'staff@engawa.example');
-    admin = await Api.signIn(two.url, 'admin@engawa.example');
+    two = await TwoPeople.start({ posts: 0 });
+    api = await two.space.signIn('staff');
+    admin = await two.space.signIn('admin');
     await admin.post('/labels', { name: '更新', color: 'teal' });
     await api.post('/members', { familyName: '松平', firstName: '春' });
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => expect(two.takeProblems()).toEqual([]));
 
   const hintsOf = (page: Page) => page.getByRole('group', { name: '本文から見つけたもの' });

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { Api, eventually } from './api';
+import { type Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, thread, TwoPeople } from './two-people';
 
@@ -8,10 +8,9 @@ describeInBrowser('the keys of rows in a browser', () => {
   let api: Api;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(0);
-    api = await Api.signIn(two.url, 'staff@engawa.example');
+    two = await TwoPeople.start({ posts: 0 });
+    api = await two.space.signIn('staff');
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => expect(two.takeProblems()).toEqual([]));
 
   const post = async (memo: string) => (await api.post<{ id: string }>('/posts', { memo })).body.id;
@@ -111,7 +110,7 @@ describeInBrowser('the keys of rows in a browser', () => {
   });
 
   it('read, open and bring back notifications, those that wait for an answer first', async () => {
-    const admin = await Api.signIn(two.url, 'admin@engawa.example');
+    const admin = await two.space.signIn('admin');
     const liked = await post('拍手の話');
     const asked = await post('質問の話');
     await admin.post(`/posts/${asked}/comments`, {
@@ -191,7 +190,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     const comments = `/posts/${postId}/comments`;
     const { id: commentId } = (await api.post<{ id: string }>(comments, { memo: '鍵籠の返事' }))
       .body;
-    const admin = await Api.signIn(two.url, 'admin@engawa.example');
+    const admin = await two.space.signIn('admin');
     const label = (await admin.post<{ id: string }>('/labels', { name: '鍵籠印', color: 'teal' }))
       .body;
     const search = `/search/posts?q=${encodeURIComponent('鍵籠')}`;

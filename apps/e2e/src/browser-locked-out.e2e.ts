@@ -1,23 +1,17 @@
 import { createHash } from 'node:crypto';
-import type { Browser } from 'playwright-core';
 import { password } from './api';
-import { describeInBrowser, launch, openWindow } from './browser';
+import { describeInBrowser, openWindow } from './browser';
 import { newLink } from './mailbox';
-import { Installation } from './world';
+import { databaseOf } from './database';
+import { Space } from './space';
 
 // Strangers guess at an account; its owner signs in from a new device (IDN-4).
 describeInBrowser('signing in while others guess', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
 
   beforeAll(async () => {
-    installation = await Installation.start();
-    browser = await launch();
+    space = await Space.enter();
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
 
   /** The state after guesses of ten strangers. */
   async function useUpBudget(email: string): Promise<void> {
@@ -26,16 +20,16 @@ describeInBrowser('signing in while others guess', () => {
       .digest('base64url');
     const now = new Date();
     const guesses = Array.from({ length: 10 }, () => ({ at: now, network: 'of a stranger' }));
-    const attempts = installation.database('identity').collection<{ _id: string }>('attempts');
+    const attempts = databaseOf(space, 'identity').collection<{ _id: string }>('attempts');
     const count = { id, space: '_', version: 1, failures: 10, lastAt: now, guesses, usedUpAt: now };
     // A second attempt of the journey finds it there.
     await attempts.replaceOne({ _id: `_/${id}` }, count, { upsert: true });
   }
 
   it('works with the current password after opening a link from a mail', async () => {
-    const email = 'staff@engawa.example';
+    const email = space.email('staff');
     await useUpBudget(email);
-    const { page } = await openWindow(browser, installation.env['ENGAWA_PUBLIC_URL']!);
+    const { page } = await openWindow(space.publicUrl);
     await page.goto('/login');
     const signIn = async () => {
       await page.locator('input[type=email]').fill(email);
@@ -52,7 +46,7 @@ describeInBrowser('signing in while others guess', () => {
     await page.getByLabel('メールアドレス').fill(email);
     await send.click();
     await page.getByRole('heading', { name: 'メールを確認してください' }).waitFor();
-    await page.goto(await newLink(installation.dir, email, []));
+    await page.goto(await newLink(space.mails, email, []));
     await page.getByRole('link', { name: 'パスワードを変えずにログインする' }).click();
     await signIn();
     await page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();

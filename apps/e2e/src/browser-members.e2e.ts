@@ -1,14 +1,13 @@
 import { readFileSync } from 'node:fs';
 import type { Comment, CustomField, Member, MemberBrief, Post, Staff } from '@engawa/contracts';
-import type { Browser, Page } from 'playwright-core';
+import type { Page } from 'playwright-core';
 import { Api, eventually } from './api';
-import { describeInBrowser, launch, openWindow, signIn } from './browser';
-import { Installation } from './world';
+import { describeInBrowser, openWindow, signIn } from './browser';
+import { Space } from './space';
 
 // Members and what a space keeps about them, by an administrator; a colleague watches.
 describeInBrowser('members in a browser', () => {
-  let installation: Installation;
-  let browser: Browser;
+  let space: Space;
   let page: Page;
   let watching: Page;
   let problems: string[];
@@ -16,13 +15,12 @@ describeInBrowser('members in a browser', () => {
   let api: Api;
 
   beforeAll(async () => {
-    installation = await Installation.start({});
-    browser = await launch();
-    ({ page, problems } = await openWindow(browser, installation.url));
-    await signIn(page, 'admin@engawa.example');
-    ({ page: watching, problems: watchingProblems } = await openWindow(browser, installation.url));
-    await signIn(watching, 'staff@engawa.example');
-    api = await Api.signIn(installation.url, 'admin@engawa.example');
+    space = await Space.enter();
+    ({ page, problems } = await openWindow(space.url));
+    await signIn(page, space.email('admin'));
+    ({ page: watching, problems: watchingProblems } = await openWindow(space.url));
+    await signIn(watching, space.email('staff'));
+    api = await space.signIn('admin');
     for (const window of [page, watching]) {
       await window.goto('/members');
       await window.getByRole('searchbox').waitFor();
@@ -31,10 +29,6 @@ describeInBrowser('members in a browser', () => {
     problems.splice(0);
     watchingProblems.splice(0);
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
   afterEach(() => {
     expect([...problems.splice(0), ...watchingProblems.splice(0)]).toEqual([]);
   });
@@ -246,7 +240,7 @@ describeInBrowser('members in a browser', () => {
     await dialog.locator('button[type=submit]').click();
     await dialog.getByText('スタッフを選んでください。').waitFor();
     const { body: staffs } = await api.get<{ items: Staff[] }>('/staffs');
-    const colleague = staffs.items.find(({ email }) => email === 'staff@engawa.example')!;
+    const colleague = staffs.items.find(({ email }) => email === space.email('staff'))!;
     await dialog.getByRole('checkbox', { name: colleague.displayName }).check();
     await dialog.locator('button[type=submit]').click();
     await page.getByText('1人のスタッフに知らせました。').waitFor();

@@ -3,11 +3,11 @@ import iconv from 'iconv-lite';
 import mongoose from 'mongoose';
 import { readFileSync } from 'node:fs';
 import { generate } from 'otplib/functional';
-import type { Browser, BrowserContext, Page } from 'playwright-core';
+import type { BrowserContext, Page } from 'playwright-core';
 import { Api, eventually, password } from './api';
-import { describeInBrowser, launch, openWindow, signIn } from './browser';
+import { describeInBrowser, openWindow, signIn } from './browser';
 import { newLink } from './mailbox';
-import { Installation } from './world';
+import { Space } from './space';
 
 interface Person {
   context: BrowserContext;
@@ -19,15 +19,14 @@ const chosen = 'my own long password';
 
 // Adding and removing people and spaces, in two windows where noted.
 describeInBrowser('people and spaces in a browser', () => {
-  let installation: Installation;
+  let space: Space;
   let issuer: TestIssuer;
-  let browser: Browser;
   let url: string;
   let admin: Person;
   const open: Person[] = [];
 
   async function window(): Promise<Person> {
-    const person = await openWindow(browser, url);
+    const person = await openWindow(url);
     open.push(person);
     return person;
   }
@@ -37,19 +36,16 @@ describeInBrowser('people and spaces in a browser', () => {
     return person;
   }
   const mailTo = (address: string, before: readonly string[] = []) =>
-    newLink(installation.dir, address, before);
+    newLink(space.mails, address, before);
 
   beforeAll(async () => {
     issuer = await TestIssuer.start();
-    installation = await Installation.start({ env: { OIDC_ALLOWED_NETWORKS: '127.0.0.1' } });
+    space = await Space.enter({ large: true });
     // The same host as in mailed links, so that cookies are shared.
-    url = installation.env['ENGAWA_PUBLIC_URL']!;
-    browser = await launch();
-    admin = await enter('admin@engawa.example');
+    url = space.publicUrl;
+    admin = await enter(space.email('admin'));
   }, 180_000);
   afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
     await issuer?.stop();
   });
   afterEach(async () => {
@@ -77,13 +73,13 @@ describeInBrowser('people and spaces in a browser', () => {
     await page.getByRole('button', { name: 'スタッフを追加する' }).click();
     const form = page.getByRole('dialog', { name: 'スタッフの追加' });
     await form.getByLabel('名前').fill('新井 渚');
-    await form.getByLabel('メールアドレス').fill('nagisa@engawa.example');
+    await form.getByLabel('メールアドレス').fill(space.email('nagisa'));
     await form.getByRole('button', { name: '招待メールを送る' }).click();
-    const row = page.locator('[data-staff="nagisa@engawa.example"]');
+    const row = page.locator(`[data-staff="${space.email('nagisa')}"]`);
     await row.getByText('招待中').waitFor();
 
     const guest = await window();
-    await guest.page.goto(await mailTo('nagisa@engawa.example'));
+    await guest.page.goto(await mailTo(space.email('nagisa')));
     await guest.page.getByRole('heading', { name: 'ようこそ、新井 渚さん' }).waitFor();
     await choosePassword(guest.page, chosen);
     // The first password signs in.
@@ -94,7 +90,7 @@ describeInBrowser('people and spaces in a browser', () => {
   });
 
   it('a password is reset by mail; links that are cut off, replaced, over or used say so', async () => {
-    const email = 'staff@engawa.example';
+    const email = space.email('staff');
     const { page } = await window();
     const ask = async (before: readonly string[]) => {
       await page.goto('/actions/passwords/send');
@@ -137,7 +133,7 @@ describeInBrowser('people and spaces in a browser', () => {
   });
 
   async function letLinksExpire(email: string): Promise<void> {
-    const connection = mongoose.createConnection(installation.mongoUri, { dbName: 'identity' });
+    const connection = mongoose.createConnection(space.mongoUri, { dbName: 'identity' });
     try {
       await connection.asPromise();
       const staffs = connection.collection('staffs');
@@ -153,29 +149,29 @@ describeInBrowser('people and spaces in a browser', () => {
   }
 
   it('signs out the open window of a deactivated staff member, and shows why they cannot sign in', async () => {
-    const leaving = await enter('tsubasa@engawa.example');
+    const leaving = await enter(space.email('tsubasa'));
     await leaving.page.goto('/members');
     await leaving.page.getByRole('searchbox').waitFor();
     const { page } = admin;
     await page.goto('/admin/staff_setting');
-    const row = page.locator('[data-staff="tsubasa@engawa.example"]');
+    const row = page.locator(`[data-staff="${space.email('tsubasa')}"]`);
     await row.getByRole('button', { name: /の操作$/ }).click();
     await page.getByRole('menuitem', { name: '停止する' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '停止する' }).click();
     await leaving.page.waitForURL(/\/login/);
-    await signInWith(leaving.page, 'tsubasa@engawa.example', password);
+    await signInWith(leaving.page, space.email('tsubasa'), password);
     await leaving.page.getByText('このアカウントは管理者によって無効にされています').waitFor();
 
     await row.getByText('停止中').waitFor();
     await row.getByRole('button', { name: /の操作$/ }).click();
     await page.getByRole('menuitem', { name: '再開する' }).click();
     await row.getByText('停止中').waitFor({ state: 'detached' });
-    await signInWith(leaving.page, 'tsubasa@engawa.example', password);
+    await signInWith(leaving.page, space.email('tsubasa'), password);
     await leaving.page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();
   });
 
   it('a Shift_JIS file with three bad rows: check, report, import, and back', async () => {
-    const watching = await enter('leo@engawa.example');
+    const watching = await enter(space.email('leo'));
     await watching.page.goto('/members');
     const { page } = admin;
     const lines = [
@@ -236,7 +232,7 @@ describeInBrowser('people and spaces in a browser', () => {
   });
 
   it("a renamed member type shows in the other window's list", async () => {
-    const api = await Api.signIn(installation.url, 'admin@engawa.example');
+    const api = await space.signIn('admin');
     const { body: type } = await api.post<{ id: string }>('/member-types', { name: '朝だけ会員' });
     await api.post('/members', {
       familyName: '宮本',
@@ -245,7 +241,7 @@ describeInBrowser('people and spaces in a browser', () => {
       firstNameKana: 'カエデ',
       typeId: type.id,
     });
-    const watching = await enter('leo@engawa.example');
+    const watching = await enter(space.email('leo'));
     await watching.page.goto('/members');
     const row = watching.page.getByRole('row').filter({ hasText: '宮本 楓' });
     await row.filter({ hasText: '朝だけ会員' }).waitFor();
@@ -301,7 +297,7 @@ describeInBrowser('people and spaces in a browser', () => {
     await menu.getByRole('link', { name: '今日' }).click();
     await steps.getByText('0 / 4').waitFor();
 
-    const api = await Api.signIn(installation.url, 'minato@engawa.example', chosen);
+    const api = await Api.signIn(space.url, 'minato@engawa.example', chosen);
     await api.post('/members', { familyName: '最初の会員' });
     await steps.getByText('1 / 4').waitFor();
     await steps.getByRole('button', { name: '閉じる' }).click();
@@ -316,8 +312,8 @@ describeInBrowser('people and spaces in a browser', () => {
   });
 
   it('two-factor sign-in asks for the code after the password', async () => {
-    const email = 'nozomi@engawa.example';
-    const api = await Api.signIn(installation.url, email);
+    const email = space.email('nozomi');
+    const api = await Api.signIn(space.url, email);
     const { body } = await api.post<{ secret: string }>('/profile/two-factor/begin', { password });
     const confirmed = await api.post<{ recoveryCodes: string[] }>('/profile/two-factor/confirm', {
       oneTimeCode: await generate({ secret: body.secret }),
@@ -345,15 +341,15 @@ describeInBrowser('people and spaces in a browser', () => {
     await link.waitFor();
 
     const staff = await window();
-    issuer.person = { email: 'nobody@engawa.example', email_verified: true };
+    issuer.person = { email: space.email('nobody'), email_verified: true };
     await staff.page.goto(await link.inputValue());
     await staff.page.getByRole('button', { name: '組織のアカウントでログイン' }).click();
     await staff.page.getByText('このスペースのスタッフに登録されていません').waitFor();
-    issuer.person = { email: 'leo@engawa.example', email_verified: true };
+    issuer.person = { email: space.email('leo'), email_verified: true };
     await staff.page.goto('/tasks');
     await staff.page.waitForURL(/\/login/);
     // The device remembers the space.
-    await staff.page.getByText('スペース: engawa-sendai').waitFor();
+    await staff.page.getByText(`スペース: ${space.id}`).waitFor();
     await staff.page.getByRole('button', { name: '組織のアカウントでログイン' }).click();
     await staff.page.waitForURL(/\/tasks/);
     await staff.page.getByRole('navigation', { name: 'メインメニュー' }).waitFor();

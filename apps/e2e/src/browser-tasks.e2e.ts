@@ -1,43 +1,31 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Comment, Post, Reaction, Task, Today } from '@engawa/contracts';
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { Api, eventually } from './api';
-import { describeInBrowser, launch, openWindow, signIn, type WindowOptions } from './browser';
-import { Installation } from './world';
-
-interface Person {
-  context: BrowserContext;
-  page: Page;
-  problems: string[];
-  api: Api;
-}
+import type { Locator, Page } from 'playwright-core';
+import { eventually } from './api';
+import { describeInBrowser, type WindowOptions } from './browser';
+import { databaseOf } from './database';
+import { Space } from './space';
+import { enterAs, type PersonWithApi } from './two-people';
 
 const HOUR = 3_600_000;
 
 // Tasks and notifications with an administrator and a staff member side by side.
 describeInBrowser('tasks and notifications in a browser', () => {
-  let installation: Installation;
-  let browser: Browser;
-  let admin: Person;
-  let staff: Person;
+  let space: Space;
+  let admin: PersonWithApi;
+  let staff: PersonWithApi;
 
-  async function enter(email: string, options?: WindowOptions): Promise<Person> {
-    const window = await openWindow(browser, installation.url, options);
-    await signIn(window.page, email);
-    return { ...window, api: await Api.signIn(installation.url, email) };
-  }
+  const enter = async (name: string, options?: WindowOptions) => ({
+    ...(await enterAs(space, name, options)),
+    api: await space.signIn(name),
+  });
 
   beforeAll(async () => {
-    installation = await Installation.start({});
-    browser = await launch();
-    admin = await enter('admin@engawa.example');
-    staff = await enter('staff@engawa.example');
+    space = await Space.enter({ large: true });
+    admin = await enter('admin');
+    staff = await enter('staff');
   }, 180_000);
-  afterAll(async () => {
-    await browser?.close();
-    await installation?.stop();
-  });
   afterEach(() => {
     expect([...(admin?.problems.splice(0) ?? []), ...(staff?.problems.splice(0) ?? [])]).toEqual(
       [],
@@ -154,7 +142,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     await taskCard(page, 'done', memo).waitFor();
     await eventually(async () => expect(await statusOf()).toBe('done'));
 
-    const tablet = await enter('manager@engawa.example', { width: 1100, height: 800, touch: true });
+    const tablet = await enter('manager', { width: 1100, height: 800, touch: true });
     await tablet.page.goto('/tasks?status=waiting,inProgress,done&layout=board');
     const card = tablet.page.locator(`[data-task="${post.id}"]`);
     await card.waitFor();
@@ -220,7 +208,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
   it('refuses an assignee of another space, a status that does not exist and what is foreign', async () => {
     const post = await writeTask('掲示板を直す。');
     const before = (await staff.api.get<Task>(`/tasks/${post.id}`)).body;
-    const other = await Api.signIn(installation.url, 'admin@other.example');
+    const other = await space.signInElsewhere();
     const change = (input: object) => staff.api.patch<{ code: string }>(`/tasks/${post.id}`, input);
     const foreign = await change({ assignUserId: other.staffId, status: 'done' });
     expect([foreign.status, foreign.body.code]).toEqual([422, 'tasks.task.unknown-assignee']);
@@ -358,9 +346,9 @@ describeInBrowser('tasks and notifications in a browser', () => {
 
   it('notifies as chosen for each kind: not at all, by mail at once, in the digest', async () => {
     const mails = () =>
-      readdirSync(path.join(installation.dir, 'mails'))
-        .map((name) => readFileSync(path.join(installation.dir, 'mails', name), 'utf8'))
-        .filter((mail) => /^To: .*staff@engawa\.example/m.test(mail));
+      readdirSync(space.mails)
+        .map((name) => readFileSync(path.join(space.mails, name), 'utf8'))
+        .filter((mail) => mail.includes(`To: ${space.email('staff')}`));
     const { page } = staff;
     await page.goto('/notifications/preferences');
     const saved = () => page.getByText('保存しました。').first();
@@ -406,8 +394,7 @@ describeInBrowser('tasks and notifications in a browser', () => {
     });
 
     // The hour of the digest.
-    const { matchedCount } = await installation
-      .database('notifications')
+    const { matchedCount } = await databaseOf(space, 'notifications')
       .collection('preferences')
       .updateOne({ id: staff.api.staffId }, { $set: { digestAt: new Date() } });
     expect(matchedCount).toBe(1);

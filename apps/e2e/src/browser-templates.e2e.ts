@@ -10,11 +10,10 @@ describeInBrowser('templates, mentions and follows in a browser', () => {
   let staff: PersonWithApi;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(20);
+    two = await TwoPeople.start({ posts: 20 });
     admin = await two.withApi('admin');
     staff = await two.withApi('staff');
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => {
     expect(two.takeProblems()).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Label, Post, Ranking } from '@engawa/contracts';
-import { Api, eventually } from './api';
+import { type Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import {
   card,
@@ -25,10 +25,9 @@ describeInBrowser('work with the timeline in a browser', () => {
   let api: Api;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(20);
-    api = await Api.signIn(two.url, 'admin@engawa.example');
+    two = await TwoPeople.start({ posts: 20, large: true });
+    api = await two.space.signIn('admin');
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => expect(two.takeProblems()).toEqual([]));
 
   async function create(body: object, by = api): Promise<Post> {
@@ -152,7 +151,7 @@ describeInBrowser('work with the timeline in a browser', () => {
 
   it('takes pictures with the camera of a phone, in both forms, with the tools in one row', async () => {
     const post = await create({ memo: '写真を撮る。' });
-    const phone = await two.enter('nozomi@engawa.example', {
+    const phone = await two.enter('nozomi', {
       ...{ width: 390, height: 844, phone: true },
     });
     const camera = 'input[type=file][capture=environment][accept="image/*"]';
@@ -191,7 +190,7 @@ describeInBrowser('work with the timeline in a browser', () => {
   });
 
   it('closes the composer of a phone when the reader goes back, and keeps the text', async () => {
-    const phone = await two.enter('nozomi@engawa.example', {
+    const phone = await two.enter('nozomi', {
       ...{ width: 390, height: 844, phone: true },
     });
     await phone.page.goto('/');
@@ -260,8 +259,8 @@ describeInBrowser('work with the timeline in a browser', () => {
   });
 
   it('draws a line where the posts begin that were seen before', async () => {
-    const reader = await Api.signIn(two.url, 'tsubasa@engawa.example');
-    const window = await two.enter('tsubasa@engawa.example');
+    const reader = await two.space.signIn('tsubasa');
+    const window = await two.enter('tsubasa');
     await card(window.page, '').waitFor();
     // The newest posts count as read after being visible for a moment.
     await eventually(async () => {
@@ -340,7 +339,7 @@ describeInBrowser('work with the timeline in a browser', () => {
   });
 
   it('shows rings on the avatars of the three staff members with the most posts of the month', async () => {
-    const reader = await Api.signIn(two.url, 'leo@engawa.example');
+    const reader = await two.space.signIn('leo');
     for (let n = 0; n < 3; n += 1) await create({ memo: `今日の来館者 ${n}` }, reader);
     const rings = ['#E4CE07', '#D2D1D1', '#E89F32'];
     const { page } = two.admin;
@@ -375,7 +374,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await page.goto('/admin/space_setting?part=import');
     const csv = [
       'スタッフのメールアドレス,会員,ラベル,本文',
-      'staff@engawa.example,青木 美咲,見学,取り込んだ一行目。',
+      `${two.space.email('staff')},青木 美咲,見学,取り込んだ一行目。`,
       'nobody@engawa.example,,,この行は取り込めない。',
     ].join('\r\n');
     await page.locator('main input[type=file]').setInputFiles({

@@ -1,6 +1,6 @@
 import type { Comment, Post } from '@engawa/contracts';
 import type { Page } from 'playwright-core';
-import { Api, eventually } from './api';
+import { type Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, choose, compose, thread, TwoPeople, write } from './two-people';
 
@@ -44,11 +44,10 @@ describeInBrowser('the timeline in a browser', () => {
   let staffApi: Api;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(60);
-    api = await Api.signIn(two.url, 'admin@engawa.example');
-    staffApi = await Api.signIn(two.url, 'staff@engawa.example');
+    two = await TwoPeople.start({ posts: 45, large: true });
+    api = await two.space.signIn('admin');
+    staffApi = await two.space.signIn('staff');
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => expect(two.takeProblems()).toEqual([]));
 
   async function create(body: object, by = api): Promise<Post> {
@@ -142,7 +141,7 @@ describeInBrowser('the timeline in a browser', () => {
     ['wide', { width: 1440, height: 900 }],
     ['phone', { width: 390, height: 844, phone: true }],
   ])('keeps the place when a thread is entered and left (%s)', async (_size, options) => {
-    const { page, context, problems } = await two.enter('tsubasa@engawa.example', options);
+    const { page, context, problems } = await two.enter('tsubasa', options);
     await card(page, '').waitFor();
     const scroll = () => page.evaluate(() => document.getElementById('content')!.scrollBy(0, 700));
     await eventually(async () => {
@@ -278,7 +277,7 @@ describeInBrowser('the timeline in a browser', () => {
       .first();
     await badge.getByText('1', { exact: true }).waitFor();
 
-    const phone = await two.enter('admin@engawa.example', {
+    const phone = await two.enter('admin', {
       ...{ width: 390, height: 844, phone: true },
     });
     await phone.page.goto('/drafts');
@@ -317,7 +316,7 @@ describeInBrowser('the timeline in a browser', () => {
     const field = (of: Page) => thread(of).getByRole('combobox', { name: 'コメントを書く' });
     await field(page).fill('こちらで書き始めた。');
     await thread(page).getByText('下書きに保存しました').waitFor();
-    const other = await two.enter('staff@engawa.example');
+    const other = await two.enter('staff');
     await other.page.goto(`/posts/${post.id}/comments`);
     await eventually(async () =>
       expect(await field(other.page).inputValue()).toBe('こちらで書き始めた。'),

@@ -10,11 +10,10 @@ describeInBrowser('views of the day and of the timeline in a browser', () => {
   let staff: PersonWithApi;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(20);
+    two = await TwoPeople.start({ posts: 20 });
     admin = await two.withApi('admin');
     staff = await two.withApi('staff');
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => {
     expect(two.takeProblems()).toEqual([]);
   });
@@ -27,8 +26,8 @@ describeInBrowser('views of the day and of the timeline in a browser', () => {
     await page.goto('/today');
     await page.getByRole('checkbox', { name: 'ログインしたら今日を開く' }).check();
     await eventually(async () => {
-      const again = await openWindow(two.browser, two.url);
-      await signInByForm(again.page, 'staff@engawa.example');
+      const again = await openWindow(two.url);
+      await signInByForm(again.page, two.space.email('staff'));
       expect(new URL(again.page.url()).pathname).toBe('/today');
       expect(again.problems).toEqual([]);
       await again.context.close();

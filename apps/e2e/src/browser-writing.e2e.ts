@@ -1,4 +1,4 @@
-import { Api, eventually } from './api';
+import { type Api, eventually } from './api';
 import { describeInBrowser } from './browser';
 import { card, TwoPeople } from './two-people';
 
@@ -12,8 +12,8 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
   let api: Api;
 
   beforeAll(async () => {
-    two = await TwoPeople.start(0);
-    api = await Api.signIn(two.url, 'admin@engawa.example');
+    two = await TwoPeople.start({ posts: 0 });
+    api = await two.space.signIn('admin');
     const label = await api.post<{ id: string }>('/labels', { name: '更新', color: 'teal' });
     for (const n of [1, 2, 3]) {
       await api.post('/posts', { memo: `契約書を渡した ${n}`, labelIds: [label.body.id] });
@@ -36,7 +36,6 @@ describeInBrowser('writing with what the composer recognises, in a browser', () 
       await api.post('/members', { familyName: '双子', firstName, company });
     }
   }, 180_000);
-  afterAll(() => two?.stop());
   afterEach(() => expect(two.takeProblems()).toEqual([]));
 
   it('writes a talk with member, label and task by keys alone, in ten seconds of typing', async () => {

@@ -10,7 +10,9 @@ export const describeInBrowser = executablePath ? describe : describe.skip;
 /** Longest description of a page in a failure, in characters. */
 const DESCRIPTION_LENGTH = 3_000;
 
-export async function launch(): Promise<Browser> {
+let launched: Promise<Browser> | null = null;
+
+async function launch(): Promise<Browser> {
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-background-networking'],
@@ -19,6 +21,8 @@ export async function launch(): Promise<Browser> {
   Object.assign(globalThis, { describePages: () => describePages(browser) });
   return browser;
 }
+
+afterAll(async () => (await launched)?.close());
 
 /** What every open page shows and which of its last requests failed, to find out why a journey failed. */
 async function describePages(browser: Browser): Promise<string> {
@@ -36,22 +40,10 @@ async function describePages(browser: Browser): Promise<string> {
 
 const failedRequests = new WeakMap<Page, string[]>();
 
-/** Keeps the last requests that failed or were refused. */
-function watchRequests(page: Page): void {
-  const lines: string[] = [];
-  failedRequests.set(page, lines);
-  const add = (line: string) => {
-    lines.push(line);
-    if (lines.length > 10) lines.shift();
-  };
-  page.on('requestfailed', (request) =>
-    add(`${request.method()} ${request.url()} ${request.failure()?.errorText ?? ''}`),
-  );
-  page.on('response', (response) => {
-    if (response.status() >= 400) {
-      add(`${response.request().method()} ${response.url()} ${response.status()}`);
-    }
-  });
+/** The last requests of a page that failed or were refused. */
+function addFailedRequest(page: Page, line: string): void {
+  const lines = failedRequests.get(page) ?? [];
+  failedRequests.set(page, [...lines, line].slice(-10));
 }
 
 export interface WindowOptions {
@@ -62,14 +54,16 @@ export interface WindowOptions {
   phone?: boolean;
   /** Touch input without a phone's screen. */
   touch?: boolean;
+  serviceWorkers?: 'allow' | 'block';
 }
 
 /** A new browser window with its own cookies, as on another machine. */
 export async function openWindow(
-  browser: Browser,
   url: string,
   options: WindowOptions = {},
 ): Promise<{ context: BrowserContext; page: Page; problems: string[] }> {
+  launched ??= launch();
+  const browser = await launched;
   const context = await browser.newContext({
     baseURL: url,
     locale: options.locale === 'en' ? 'en-US' : 'ja-JP',
@@ -79,15 +73,23 @@ export async function openWindow(
     hasTouch: options.phone ?? options.touch ?? false,
     isMobile: options.phone ?? false,
     reducedMotion: 'reduce',
+    serviceWorkers: options.serviceWorkers ?? 'allow',
   });
   await context.addCookies([{ name: 'i18n_redirected', value: options.locale ?? 'ja', url }]);
   const page = await context.newPage();
-  watchRequests(page);
+  page.on('requestfailed', (request) => {
+    const { errorText = '' } = request.failure() ?? {};
+    addFailedRequest(page, `${request.method()} ${request.url()} ${errorText}`);
+  });
   const problems: string[] = [];
   page.on('pageerror', (error) => problems.push(`${page.url()}: ${error.message}`));
   page.on('console', (message) => {
+    if (message.type() !== 'error') return;
     // The browser's own message about an answer that the page handles.
-    if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+    if (message.text().startsWith('Failed to load resource')) {
+      addFailedRequest(page, `${message.location().url} ${message.text()}`);
+      return;
+    }
     problems.push(`${page.url()}: ${message.text()}`);
   });
   return { context, page, problems };

@@ -3,8 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { Api } from './api';
-import { Installation } from './world';
+import { Space } from './space';
 
 const workspace = path.resolve(__dirname, '../../..');
 const script = path.join(workspace, 'deploy/client-generators/generate.mjs');
@@ -21,20 +20,19 @@ const generators = {
 // Clients that third parties generate with tools of their own: generated, compiled, run (API-1).
 describe('the API document', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-generated-'));
-  let installation: Installation;
+  let space: Space;
   let env: NodeJS.ProcessEnv;
 
   beforeAll(async () => {
-    installation = await Installation.start({ posts: 5 });
-    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    space = await Space.enter({ posts: 0 });
+    const admin = await space.signIn('admin');
     const { body } = await admin.post<{ token: string }>('/api-tokens', {
       name: '窓口',
       scopes: ['member.read'],
     });
-    env = { ...process.env, ENGAWA_URL: installation.url, ENGAWA_TOKEN: body.token };
+    env = { ...process.env, ENGAWA_URL: space.url, ENGAWA_TOKEN: body.token };
   }, 180_000);
   afterAll(async () => {
-    await installation?.stop();
     rmSync(dir, { recursive: true, force: true });
   });
 

@@ -5,8 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { Api } from './api';
-import { Installation } from './world';
+import { Space } from './space';
 
 const workspace = path.resolve(__dirname, '../../..');
 const cache = process.env['XDG_CACHE_HOME'] ?? path.join(homedir(), '.cache');
@@ -16,7 +15,7 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
 // Generated, then run as a third party would: the same three examples as the typed client's (API-1).
 (hasPython ? describe : describe.skip)('npm run client:python', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-python-'));
-  let installation: Installation;
+  let space: Space;
 
   beforeAll(async () => {
     const options = { cwd: workspace, encoding: 'utf8' } as const;
@@ -24,18 +23,14 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
     const target = path.join(dir, 'client');
     const { status, stderr } = spawnSync(process.execPath, [script, '--to', target], options);
     if (status !== 0) throw new Error(stderr);
-    installation = await Installation.start({
-      posts: 5,
-      env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
-    });
+    space = await Space.enter({ posts: 5 });
   }, 300_000);
   afterAll(async () => {
-    await installation?.stop();
     rmSync(dir, { recursive: true, force: true });
   });
 
   it('lists, writes once, and gets refusals as exceptions', async () => {
-    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    const admin = await space.signIn('admin');
     const { body } = await admin.post<{ token: string }>('/api-tokens', {
       name: '窓口',
       scopes: ['post.read', 'post.write', 'member.read'],
@@ -43,7 +38,7 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
     const { stdout, stderr } = spawnSync(python, ['example.py'], {
       cwd: path.join(dir, 'client'),
       encoding: 'utf8',
-      env: { ...process.env, ENGAWA_URL: installation.url, ENGAWA_TOKEN: body.token },
+      env: { ...process.env, ENGAWA_URL: space.url, ENGAWA_TOKEN: body.token },
     });
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
@@ -55,7 +50,7 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
   });
 
   it('takes webhooks that the installation signed, and no others', async () => {
-    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    const admin = await space.signIn('admin');
     const url = `http://127.0.0.1:${await freePort()}/engawa`;
     const { status, body: webhook } = await admin.post<{ id: string; secret: string }>(
       '/webhooks',

@@ -12,8 +12,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import ts from 'typescript';
-import { Api } from './api';
-import { Installation } from './world';
+import { Space } from './space';
 
 const workspace = path.resolve(__dirname, '../../..');
 const source = path.join(workspace, 'deploy/client');
@@ -22,7 +21,7 @@ const programs = ['example', 'first-hour'];
 // The typed client as a third party would use it: packed, installed, compiled, run (API-1).
 describe('npm run client', () => {
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-client-'));
-  let installation: Installation;
+  let space: Space;
 
   beforeAll(async () => {
     const modules = path.join(dir, 'node_modules');
@@ -38,13 +37,9 @@ describe('npm run client', () => {
       readFileSync(path.join(source, 'README.md'), 'utf8'),
     )!;
     writeFileSync(path.join(dir, 'readme.ts'), block!);
-    installation = await Installation.start({
-      posts: 5,
-      env: { WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8' },
-    });
+    space = await Space.enter({ posts: 5 });
   }, 180_000);
   afterAll(async () => {
-    await installation?.stop();
     rmSync(dir, { recursive: true, force: true });
   });
 
@@ -57,7 +52,7 @@ describe('npm run client', () => {
     return promisify(execFile)(process.execPath, [`${name}.js`], {
       cwd: dir,
       timeout: 60_000,
-      env: { ...process.env, ENGAWA_URL: installation.url, ENGAWA_TOKEN: token },
+      env: { ...process.env, ENGAWA_URL: space.url, ENGAWA_TOKEN: token },
     });
   }
 
@@ -74,7 +69,7 @@ describe('npm run client', () => {
   });
 
   it('reads, writes and reports refusals with an API token', async () => {
-    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    const admin = await space.signIn('admin');
     const { body, status } = await admin.post<{ token: string }>('/api-tokens', {
       name: '窓口',
       scopes: ['post.read', 'post.write', 'member.read'],
@@ -96,7 +91,7 @@ describe('npm run client', () => {
   });
 
   it('takes a partner through the first hour', async () => {
-    const admin = await Api.signIn(installation.url, 'admin@engawa.example');
+    const admin = await space.signIn('admin');
     const { body } = await admin.post<{ token: string }>('/api-tokens', {
       name: '会員管理システム',
       scopes: ['post.read', 'post.write', 'member.read', 'integration.manage'],

@@ -7,19 +7,18 @@ import type {
   Task,
 } from '@engawa/contracts';
 import { Api, eventually } from './api';
-import { Installation } from './world';
+import { Space } from './space';
 
 describe('a member who is erased (MBR-5)', () => {
-  let installation: Installation;
+  let space: Space;
   let admin: Api;
   let staff: Api;
 
   beforeAll(async () => {
-    installation = await Installation.start({});
-    admin = await Api.signIn(installation.url, 'admin@engawa.example');
-    staff = await Api.signIn(installation.url, 'staff@engawa.example');
+    space = await Space.enter();
+    admin = await space.signIn('admin');
+    staff = await space.signIn('staff');
   }, 180_000);
-  afterAll(() => installation?.stop());
 
   it('is named nowhere any more, and everything else stays', async () => {
     // Unique in the installation and per attempt.

@@ -4,9 +4,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
-import type { Browser } from 'playwright-core';
 import { eventually } from './api';
-import { describeInBrowser, launch, openWindow } from './browser';
+import { describeInBrowser, openWindow } from './browser';
 
 const workspace = path.resolve(__dirname, '../../..');
 
@@ -15,7 +14,6 @@ describeInBrowser('errors of the web app', () => {
   const received: { url: string; body: string; headers: NodeJS.Dict<string | string[]> }[] = [];
   let receiver: Server;
   let gateway: ChildProcess;
-  let browser: Browser;
   let url: string;
 
   beforeAll(async () => {
@@ -49,10 +47,8 @@ describeInBrowser('errors of the web app', () => {
       return JSON.parse(line) as { port: number };
     });
     url = `http://127.0.0.1:${listening.port}`;
-    browser = await launch();
   }, 60_000);
   afterAll(async () => {
-    await browser?.close();
     const ended = new Promise((resolve) => gateway.once('exit', resolve));
     gateway.kill('SIGTERM');
     await ended;
@@ -61,7 +57,7 @@ describeInBrowser('errors of the web app', () => {
   });
 
   it('arrive where they are wanted, without what people wrote, and only then', async () => {
-    const { context, page } = await openWindow(browser, url);
+    const { context, page } = await openWindow(url);
     const parts: string[] = [];
     page.on('request', (request) => parts.push(request.url()));
     await page.goto('/login?from=hanako@engawa.example');

@@ -2,9 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { eventually } from './api';
 
-/** Links in mails to an address, oldest first; mails are in the installation's folder. */
-function linksTo(dir: string, address: string): string[] {
-  const folder = path.join(dir, 'mails');
+/** Links in mails to an address, oldest first; mails are in a folder. */
+function linksTo(folder: string, address: string): string[] {
   return readdirSync(folder)
     .filter((name) => name.endsWith('.eml'))
     .map((name) => readFileSync(path.join(folder, name), 'utf8'))
@@ -16,12 +15,12 @@ function linksTo(dir: string, address: string): string[] {
 
 /** The link of the latest mail to an address that is not in `before`. */
 export function newLink(
-  dir: string,
+  folder: string,
   address: string,
   before: readonly string[] = [],
 ): Promise<string> {
   return eventually(() => {
-    const found = linksTo(dir, address).findLast((link) => !before.includes(link));
+    const found = linksTo(folder, address).findLast((link) => !before.includes(link));
     if (!found) throw new Error(`no new mail to ${address}`);
     return found;
   });

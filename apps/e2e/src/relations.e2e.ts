@@ -4,6 +4,7 @@ import path from 'node:path';
 import { dayOf, type Insights, type Member, type Post, type Relations } from '@engawa/contracts';
 import { Api, eventually } from './api';
 import { runScript } from './npm-script';
+import { databaseOf } from './database';
 import { Installation } from './world';
 
 interface ListPage<Item> {
@@ -134,7 +135,7 @@ describe('the figures of relations and dashboard (INS-1, INS-7)', () => {
     await eventually(async () => {
       // Only days that have been quiet for some minutes are stored by month.
       const countedAt = new Date(Date.now() - 3_600_000);
-      const days = installation.database('search').collection<StoredDay>('insightDays');
+      const days = databaseOf(installation, 'search').collection<StoredDay>('insightDays');
       await days.updateMany({ space: SPACE } as object, { $set: { countedAt } });
       await expectToAgree(admin, timeZone);
       const today = dayOf(new Date(), timeZone ?? 'Asia/Tokyo');
@@ -150,8 +151,7 @@ describe('the figures of relations and dashboard (INS-1, INS-7)', () => {
 });
 
 const storedMonths = (installation: Installation) =>
-  installation
-    .database('search')
+  databaseOf(installation, 'search')
     .collection<StoredMonth>('insightMonths')
     .find({ space: SPACE } as object, { projection: { _id: 0 }, sort: { id: 1 } })
     .toArray();

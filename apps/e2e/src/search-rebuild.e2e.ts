@@ -1,18 +1,13 @@
 import type { Insights, Post, SearchPostsAnswer, SearchRebuild } from '@engawa/contracts';
-import { Api, eventually } from './api';
-import { Installation } from './world';
+import { eventually } from './api';
+import { databaseOf } from './database';
+import { Space } from './space';
 
-// The index of a running installation is lost and rebuilt while it is in use.
+// The index of a space is lost and rebuilt while it is in use.
 describe('the rebuild of the search index', () => {
-  let installation: Installation;
-
-  beforeAll(async () => {
-    installation = await Installation.start({});
-  }, 120_000);
-  afterAll(() => installation?.stop());
-
   it('brings back every post and comment with its names and figures', async () => {
-    const api = await Api.signIn(installation.url, 'admin@engawa.example');
+    const space = await Space.enter();
+    const api = await space.signIn('admin');
     const member = await api.post<{ id: string }>('/members', {
       familyName: '白河',
       firstName: '蛍',
@@ -29,10 +24,10 @@ describe('the rebuild of the search index', () => {
       (await api.get<SearchPostsAnswer>(`/search/posts?q=${encodeURIComponent(q)}`)).body.total;
     await eventually(async () => expect([await found('看板'), await found('青')]).toEqual([1, 1]));
 
-    const search = installation.database('search');
+    const search = databaseOf(space, 'search');
     const index = ['textBlocks', 'textDirectories'];
     for (const name of ['entries', 'names', 'insightDays', 'memberHealth', ...index]) {
-      await search.collection(name).deleteMany({});
+      await search.collection(name).deleteMany({ space: space.id });
     }
     expect(await found('看板')).toBe(0);
     expect((await api.post('/search/rebuild')).status).toBe(202);

@@ -1,6 +1,7 @@
 import type { Post, Task } from '@engawa/contracts';
 import { Api, eventually } from './api';
 import { runScript } from './npm-script';
+import { databaseOf } from './database';
 import { Installation } from './world';
 
 const space = 'engawa-sendai';
@@ -36,8 +37,8 @@ describe('npm run tasks:repair', () => {
     expect(healthy.out).toContain(`${space}: 4 checked, 0 missing, 0 different, 0 orphaned`);
     expect([healthy.code, healthy.out]).toEqual([0, expect.stringContaining('no drift')]);
 
-    const tasks = installation.database('tasks').collection('tasks');
-    const sources = installation.database('timeline').collection('posts');
+    const tasks = databaseOf(installation, 'tasks').collection('tasks');
+    const sources = databaseOf(installation, 'timeline').collection('posts');
     await tasks.deleteOne({ space, id: lost!.id });
     await tasks.updateOne({ space, id: stale!.id }, { $set: { 'copy.memo': 'とても古い' } });
     await sources.deleteOne({ space, id: orphan!.id });

@@ -1,7 +1,7 @@
-import type { Browser, BrowserContext, Locator, Page } from 'playwright-core';
-import { Api } from './api';
-import { launch, openWindow, signIn, type WindowOptions } from './browser';
-import { Installation } from './world';
+import type { BrowserContext, Locator, Page } from 'playwright-core';
+import type { Api } from './api';
+import { openWindow, signIn, type WindowOptions } from './browser';
+import { Space, type SpaceOptions } from './space';
 
 /** A person with a browser window. */
 export interface Person {
@@ -16,61 +16,47 @@ export interface PersonWithApi extends Person {
   api: Api;
 }
 
-/** An installation with the administrator and a staff member side by side. */
+/** A space with the administrator and a staff member side by side. */
 export class TwoPeople {
   private constructor(
-    readonly installation: Installation,
-    readonly browser: Browser,
+    readonly space: Space,
     readonly admin: Person,
     readonly staff: Person,
   ) {}
 
-  static async start(posts: number): Promise<TwoPeople> {
-    const installation = await Installation.start({ posts });
-    try {
-      const browser = await launch();
-      const enter = (email: string) => enterAs(browser, installation.url, email);
-      const admin = await enter('admin@engawa.example');
-      return new TwoPeople(installation, browser, admin, await enter('staff@engawa.example'));
-    } catch (error) {
-      await installation.stop();
-      throw error;
-    }
+  static async start(options?: SpaceOptions): Promise<TwoPeople> {
+    const space = await Space.enter(options);
+    return new TwoPeople(space, await enterAs(space, 'admin'), await enterAs(space, 'staff'));
   }
 
   get url(): string {
-    return this.installation.url;
+    return this.space.url;
   }
 
   /** Opens one more window, as on another device. */
-  enter(email: string, options?: WindowOptions): Promise<Person> {
-    return enterAs(this.browser, this.url, email, options);
+  enter(name: string, options?: WindowOptions): Promise<Person> {
+    return enterAs(this.space, name, options);
   }
 
   /** One of the two, with a session for the API. */
   async withApi(name: 'admin' | 'staff'): Promise<PersonWithApi> {
-    return { ...this[name], api: await Api.signIn(this.url, `${name}@engawa.example`) };
+    return { ...this[name], api: await this.space.signIn(name) };
   }
 
   /** Returns and clears the errors of both pages. */
   takeProblems(): string[] {
     return [...this.admin.problems.splice(0), ...this.staff.problems.splice(0)];
   }
-
-  async stop(): Promise<void> {
-    await this.browser.close();
-    await this.installation.stop();
-  }
 }
 
-async function enterAs(
-  browser: Browser,
-  url: string,
-  email: string,
+/** A window of the administrator, a staff member or another account of a space. */
+export async function enterAs(
+  space: Space,
+  name: string,
   options?: WindowOptions,
 ): Promise<Person> {
-  const person = await openWindow(browser, url, options);
-  await signIn(person.page, email);
+  const person = await openWindow(space.url, options);
+  await signIn(person.page, space.email(name));
   return person;
 }
 

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Post, SearchPostsAnswer } from '@engawa/contracts';
 import { Api, eventually } from './api';
+import { databaseOf } from './database';
 import { Installation } from './world';
 
 const workspace = path.resolve(__dirname, '../../..');
@@ -80,7 +81,7 @@ describe('an upgrade of an installation of 2.13.0', () => {
   });
 
   it('keeps the notifications of what was not deleted', async () => {
-    const notifications = installation.database('notifications');
+    const notifications = databaseOf(installation, 'notifications');
     await eventually(async () => {
       const records = notifications.collection<{ _id: string }>('installation');
       expect(await records.countDocuments({ _id: 'done/former-texts' })).toBe(1);
@@ -124,7 +125,7 @@ describe('an upgrade of an installation of 2.13.0', () => {
         expect({ q, total: found.body.total }).toEqual({ q, total });
       }
     });
-    const indexes = await installation.database('search').collection('entries').indexes();
+    const indexes = await databaseOf(installation, 'search').collection('entries').indexes();
     expect(indexes.map(({ name }) => name).filter((name) => /gram/i.test(name ?? ''))).toEqual([]);
   });
 

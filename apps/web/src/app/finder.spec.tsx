@@ -31,6 +31,11 @@ const open = async () => {
 };
 const answer = () => fireEvent.click(screen.getByText('answer'));
 
+it('has the focus as soon as it is there, so that what is typed at once is not lost', () => {
+  show(<Palette />);
+  expect(document.activeElement).toBe(screen.getByRole('combobox'));
+});
+
 it('waits with Enter for the first row of the query', async () => {
   fireEvent.keyDown(await open(), { key: 'Enter' });
   expect(taken.mock.calls).toEqual([]);

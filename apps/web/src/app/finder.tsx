@@ -115,7 +115,8 @@ function FinderList(props: Parameters<typeof Finder>[0]) {
         classNames={{ input: style.input }}
         size="lg"
         variant="unstyled"
-        data-autofocus
+        // In the frame in which it shows; the dialog would focus it later.
+        autoFocus
         role="combobox"
         aria-expanded
         aria-autocomplete="list"

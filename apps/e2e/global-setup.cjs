@@ -1,7 +1,7 @@
-const { Keeper } = require('./keeper.cjs');
+const { FixtureServer } = require('./fixture-server.cjs');
 
-/** Workers inherit the keeper's address. */
+/** Workers inherit the server's address. */
 module.exports = async () => {
-  const keeper = (globalThis.engawaKeeper = new Keeper());
-  process.env.ENGAWA_JOURNEYS_URL = await keeper.listen();
+  const server = (globalThis.engawaFixtures = new FixtureServer());
+  process.env.ENGAWA_JOURNEYS_URL = await server.listen();
 };

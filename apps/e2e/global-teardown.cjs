@@ -1,1 +1,1 @@
-module.exports = () => globalThis.engawaKeeper.stop();
+module.exports = () => globalThis.engawaFixtures.stop();

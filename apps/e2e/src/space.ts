@@ -1,5 +1,5 @@
 import { Api } from './api';
-import { askKeeper } from './keeper';
+import { askForFixture } from './fixture';
 import type { Facts } from './world';
 
 export interface SpaceOptions {
@@ -17,7 +17,7 @@ export class Space {
   ) {}
 
   static async enter(options: SpaceOptions = {}): Promise<Space> {
-    const { id, ...installation } = await askKeeper<Facts & { id: string }>('space', options);
+    const { id, ...installation } = await askForFixture<Facts & { id: string }>('space', options);
     return new Space(id, installation);
   }
 

@@ -4,7 +4,7 @@ import { cp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
-import { askKeeper } from './keeper';
+import { askForFixture } from './fixture';
 
 const workspace = path.resolve(__dirname, '../../..');
 
@@ -97,7 +97,7 @@ export class Installation {
 
 /** A copy of a data folder with accounts and demo posts. */
 async function copyOfFilled(posts: number | undefined): Promise<string> {
-  const { dataDir } = await askKeeper<{ dataDir: string }>('folder', { posts });
+  const { dataDir } = await askForFixture<{ dataDir: string }>('folder', { posts });
   const dir = mkdtempSync(path.join(tmpdir(), 'engawa-journey-'));
   // `cpSync` of Node 24 does not keep the modes of folders.
   await cp(dataDir, dir, { recursive: true });

@@ -17,15 +17,15 @@ const namedSpaces = (name, count, staffs) =>
   Array.from({ length: count }, (_, n) => ({ id: `${name}-${n + 1}`, staffs }));
 
 /**
- * Keeps what the journeys of a run share, for longer than a test file lives. Each part is made when the
- * first journey asks for it, by a request with the part's name.
+ * Serves what the journeys of a run share, which outlives their test files. Each fixture is made when the
+ * first journey asks for it, by a request with the fixture's name.
  */
-class Keeper {
+class FixtureServer {
   dir = mkdtempSync(path.join(tmpdir(), 'engawa-journeys-'));
   small = namedSpaces('small', SMALL_SPACES, 2);
   large = namedSpaces('large', LARGE_SPACES, 6);
   /** Promises of what was asked for. */
-  parts = new Map();
+  made = new Map();
   stops = [];
 
   async listen() {
@@ -49,8 +49,8 @@ class Keeper {
   }
 
   shared(name, make) {
-    if (!this.parts.has(name)) this.parts.set(name, make());
-    return this.parts.get(name);
+    if (!this.made.has(name)) this.made.set(name, make());
+    return this.made.get(name);
   }
 
   /** A space that no other journey has, with accounts, and with members and posts of the demo if wanted. */
@@ -142,4 +142,4 @@ async function eventsAreHandled(natsUrl) {
   }
 }
 
-module.exports = { Keeper };
+module.exports = { FixtureServer };

@@ -9,7 +9,10 @@ const folder = path.join(__dirname, 'dist/spec-groups');
  */
 const GROUP_SIZE = 16;
 
-/** A project whose spec files run in groups: a group is a file that requires them. */
+/**
+ * A project whose spec files run in groups: a group is a file that requires them. A module that several of
+ * them import must register no hooks, which only the first of them would get.
+ */
 function grouped(root) {
   const config = require(path.join(root, 'jest.config.cjs'));
   // Its files share no document, and some replace modules.

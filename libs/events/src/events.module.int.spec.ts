@@ -35,15 +35,7 @@ class SecondListener {
     told.push(`third ${event.version}`);
   }
 
-  @OnEvent([events.spaceCreated, events.spaceUpdated], { only: ({ version }) => version === 9 })
-  async nine(event: EventOf<typeof events.spaceUpdated>): Promise<void> {
-    told.push(`nine ${event.version}`);
-  }
-
-  @OnEvent([events.spaceCreated, events.spaceUpdated], {
-    lists: true,
-    only: ({ version }) => version !== 10,
-  })
+  @OnEvent([events.spaceCreated, events.spaceUpdated], { lists: true })
   async many(list: EventOf<typeof events.spaceUpdated>[]): Promise<void> {
     const trace = currentContext()!.traceId === list[0]!.traceparent?.split('-')[1];
     told.push(`many ${list.map(({ version }) => version).join()} ${trace}`);
@@ -123,26 +115,15 @@ describe('a service with listeners', () => {
     await sender.publish(event(8));
     await sender.publish(event(9));
     const ofThese = (): string[] => told.filter((line) => /[89]/.test(line));
-    await until(() => ofThese().length >= 7);
+    await until(() => ofThese().length >= 6);
     expect(heard.map(({ version }) => version)).toEqual(expect.arrayContaining([8, 9]));
     expect(ofThese()).toEqual(
       [8, 9].flatMap((version) => [
         `second ${version}`,
         `third ${version}`,
-        ...(version === 9 ? ['nine 9'] : []),
         `many ${version} true`,
       ]),
     );
-  });
-
-  it('hands a listener only the events that it applies', async () => {
-    for (const version of [10, 9, 11]) await sender.publish(event(version));
-    await until(() => told.some((line) => line.startsWith('many 11')));
-    expect(told.filter((line) => /nine|many/.test(line))).toEqual([
-      'nine 9',
-      'many 9 true',
-      'many 11 true',
-    ]);
   });
 
   it('checks events unless they were checked against the same schemas', async () => {

@@ -15,10 +15,7 @@ type Deleted = EventOf<(typeof events)['postDeleted' | 'commentDeleted']>;
 export class TaskListener {
   constructor(private readonly sync: TaskSyncService) {}
 
-  @OnEvent([events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated], {
-    // A new post that is no task changes nothing.
-    only: ({ version, data }: Upserted) => version > 1 || Boolean(data.mirror),
-  })
+  @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
   onUpserted(event: Upserted): Promise<void> {
     return this.sync.applySource(upsertedSource(event.data, event.version), changeContextOf(event));
   }

@@ -13,10 +13,7 @@ export class AttachmentListener {
   ) {}
 
   /** Moves attached files, and lets removed ones expire. */
-  @OnEvent([events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated], {
-    only: ({ version, data }: EventOf<typeof events.postUpdated>) =>
-      version > 1 || data.attachmentTitles.length > 0,
-  })
+  @OnEvent(events.postCreated, events.postUpdated, events.commentCreated, events.commentUpdated)
   async onThread(event: EventOf<typeof events.postUpdated>): Promise<void> {
     const { postId, commentId, attachmentTitles } = event.data;
     const target = { postId, commentId };

@@ -8,9 +8,7 @@ import { DraftService } from './draft.service';
 export class DraftListener {
   constructor(private readonly drafts: DraftService) {}
 
-  @OnEvent([events.postCreated, events.commentCreated], {
-    only: ({ data }: EventOf<typeof events.postCreated>) => Boolean(data.draftId),
-  })
+  @OnEvent(events.postCreated, events.commentCreated)
   async onSent(event: EventOf<typeof events.postCreated>): Promise<void> {
     const { draftId, ownerId } = event.data;
     if (draftId) await this.drafts.end(event.space, ownerId, draftId, 'sent');

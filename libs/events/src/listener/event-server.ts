@@ -61,21 +61,13 @@ export class EventServer extends Server implements CustomTransportStrategy {
     pattern: string,
     handler: MessageHandler,
     isEventHandler = false,
-    extras: Partial<ListenerExtras> = {},
+    extras: ListenerExtras = {},
   ): void {
     if (!isEventHandler) return super.addHandler(pattern, handler, isEventHandler, extras);
-    const { only, lists, method } = extras;
-    const apply: Apply = lists
-      ? this.listsOf(method!, handler)
-      : (event) =>
-          withEventContext(
-            this.service,
-            event,
-            async () => void (await resultOf(handler(event, event))),
-          );
-    const applyOnly: Apply = async (event) => void (only!(event) && (await apply(event)));
-    const known = this.listeners.get(pattern) ?? [];
-    this.listeners.set(pattern, [...known, only ? applyOnly : apply]);
+    const apply: Apply = extras.lists
+      ? this.listsOf(extras.lists, handler)
+      : async (event) => void (await resultOf(handler(event, event)));
+    this.listeners.set(pattern, [...(this.listeners.get(pattern) ?? []), apply]);
   }
 
   /** The transport, for callers that know its type. */
@@ -101,7 +93,9 @@ export class EventServer extends Server implements CustomTransportStrategy {
       names: [...this.listeners.keys()],
       handle: async (event) => {
         const checked = checkedEvent(event);
-        for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
+        await withEventContext(service, checked, async () => {
+          for (const apply of this.listeners.get(checked.name) ?? []) await apply(checked);
+        });
       },
     });
   }

@@ -1,6 +1,6 @@
 import { applyDecorators, Catch, type RpcExceptionFilter, UseFilters } from '@nestjs/common';
 import { EventPattern, MessagePattern } from '@nestjs/microservices';
-import type { EventDefinition, EventEnvelope } from '@engawa/contracts';
+import type { EventDefinition } from '@engawa/contracts';
 import { type Observable, throwError } from 'rxjs';
 
 const definitions = new Map<string, EventDefinition>();
@@ -22,13 +22,11 @@ class RethrowFilter implements RpcExceptionFilter {
 type Declared = readonly [EventDefinition, ...EventDefinition[]];
 
 export interface OnEventOptions {
-  /** Events that the method applies; others are not handed to it. */
-  only?(event: EventEnvelope): boolean;
   /**
    * The method takes a list: events that arrived at the same time, of different aggregates, in no
    * order, at most 256. A failed list is repeated event by event.
    */
-  lists?: boolean;
+  lists: true;
 }
 
 /**
@@ -47,7 +45,7 @@ export function OnEvent(
   const [declared, options] = withOptions(args) ? args : [args];
   for (const definition of declared) definitions.set(definition.name, definition);
   const names = declared.map((definition) => definition.name);
-  const extras: ListenerExtras = { ...options, method: {} };
+  const extras: ListenerExtras = options ? { lists: {} } : {};
   return applyDecorators(EventPattern(names, undefined, extras), UseFilters(RethrowFilter));
 }
 
@@ -57,9 +55,9 @@ function withOptions(
   return Array.isArray(args[0]);
 }
 
-export interface ListenerExtras extends OnEventOptions, Record<string, unknown> {
-  /** The same object for all events of a method. */
-  method: object;
+/** Marks a listener of lists; the same object for all events of a method. */
+export interface ListenerExtras extends Record<string, unknown> {
+  lists?: object;
 }
 
 /**

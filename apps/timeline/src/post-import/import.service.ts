@@ -85,9 +85,7 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
         const posts = judged.flatMap(({ post }) => post ?? []);
         const taken = posts.filter(({ isTaken }) => isTaken);
         const added = posts.filter(({ isTaken }) => !isTaken);
-        const insert = (from: number) =>
-          this.insert(added.slice(from, from + CHUNK_ROWS), job, lookups.isIssue);
-        await Promise.all([insert(0), endOfTurn().then(() => insert(CHUNK_ROWS))]);
+        await this.insertChunks(added, job, lookups.isIssue);
         await Promise.all(taken.map(({ id }) => this.restore(id, job)));
         return judged;
       },
@@ -154,6 +152,21 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
       if (isWritten) return { ...row, verdict: 'add', post: null };
       return { ...row, verdict: 'add', post: { ...post, id, isTaken: existing.has(id) } };
     });
+  }
+
+  /** Prepares one chunk in each turn of the event loop, and waits once until all are written. */
+  private async insertChunks(
+    posts: readonly (ImportedPost & { id: string })[],
+    job: ImportDocument,
+    isIssue: IsIssue,
+  ): Promise<void> {
+    const chunks = Math.ceil(posts.length / CHUNK_ROWS);
+    const writes = Array.from({ length: chunks }, async (_, index) => {
+      for (let turn = 0; turn < index; turn += 1) await endOfTurn();
+      const begin = index * CHUNK_ROWS;
+      await this.insert(posts.slice(begin, begin + CHUNK_ROWS), job, isIssue);
+    });
+    await Promise.all(writes);
   }
 
   private async insert(

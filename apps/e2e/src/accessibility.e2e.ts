@@ -40,7 +40,7 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
   let ids: Record<string, string>;
 
   beforeAll(async () => {
-    space = await Space.enter({ posts: 20 });
+    space = await Space.enter({ posts: 60 });
     const api = await space.signIn('admin');
     const posts = (await api.get<{ items: Post[] }>('/posts')).body.items;
     const post = posts.find((one) => one.commentCount > 0 && one.members.length > 0)!;

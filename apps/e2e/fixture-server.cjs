@@ -1,13 +1,13 @@
-const { spawn } = require('node:child_process');
 const { once } = require('node:events');
 const { mkdtempSync, rmSync } = require('node:fs');
 const { createServer } = require('node:http');
 const { tmpdir } = require('node:os');
 const path = require('node:path');
-const { createInterface } = require('node:readline');
 const { json } = require('node:stream/consumers');
 const { setTimeout: sleep } = require('node:timers/promises');
 const { connect } = require('nats');
+const { doneUpTo } = require('../../deploy/backup/events.mjs');
+const { startScript } = require('../../deploy/bench/measure.mjs');
 const { fillSpace } = require('../../deploy/demo/demo.mjs');
 
 /** At least as many spaces as journeys that take one, with two accounts or with all six of the demo. */
@@ -96,19 +96,10 @@ class FixtureServer {
 
   async serve(options) {
     const script = path.resolve(__dirname, '../../deploy/installation/serve.mjs');
-    const child = spawn(process.execPath, [script, JSON.stringify(options)], {
-      stdio: ['pipe', 'pipe', 'inherit'],
-    });
-    const ended = once(child, 'exit');
-    const stop = async () => {
-      child.kill('SIGTERM');
-      await ended;
-    };
+    const { next: _next, stop, ...facts } = await startScript(script, options);
     this.stops.push(stop);
-    const [line] = await Promise.race([once(createInterface(child.stdout), 'line'), ended]);
-    const facts = JSON.parse(line);
-    if (!facts?.ready) throw new Error(`the installation did not start: ${line}`);
-    return { facts: { ...facts, dir: options.dataDir }, stop };
+    if (!facts.ready) throw new Error(`the installation did not start: ${JSON.stringify(facts)}`);
+    return { facts, stop };
   }
 }
 
@@ -125,14 +116,9 @@ async function eventsAreHandled(natsUrl) {
     for (let round = 0; round < LONGEST_CHAIN; round += 1) {
       for await (const { config, state } of manager.streams.list()) {
         for await (const { name } of manager.consumers.list(config.name)) {
-          const isHandled = async () => {
-            const { num_pending, num_ack_pending, ack_floor } = await manager.consumers.info(
-              config.name,
-              name,
-            );
-            return num_pending + num_ack_pending === 0 || ack_floor.stream_seq >= state.last_seq;
-          };
-          while (!(await isHandled())) await sleep(50);
+          const handledUpTo = async () =>
+            doneUpTo(await manager.consumers.info(config.name, name), state.last_seq);
+          while ((await handledUpTo()) < state.last_seq) await sleep(50);
         }
       }
       await sleep(CAUSE_MS);

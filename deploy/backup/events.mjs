@@ -140,7 +140,7 @@ export async function openEvents({ url, namespace, replicas }) {
 }
 
 /** With nothing pending, everything up to the stream's end at that time is applied. */
-function doneUpTo({ num_pending, num_ack_pending, ack_floor }, last) {
+export function doneUpTo({ num_pending, num_ack_pending, ack_floor }, last) {
   return num_pending === 0 && num_ack_pending === 0 ? last : ack_floor.stream_seq;
 }
 

@@ -1,6 +1,7 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
 import { useDispatch } from 'react-redux';
+import { resultOnce } from '../api/read-once';
 import { directoryApi } from './directory.api';
 
 /**
@@ -11,12 +12,10 @@ export function useLoadedDirectory() {
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   return useMemo(() => {
     const { listLabels, listReactions, listStaffs } = directoryApi.endpoints;
-    const cached = { subscribe: false };
     return {
-      loadLabels: async () => (await dispatch(listLabels.initiate(undefined, cached))).data ?? [],
-      loadReactions: async () =>
-        (await dispatch(listReactions.initiate(undefined, cached))).data ?? [],
-      loadStaffs: async () => (await dispatch(listStaffs.initiate(undefined, cached))).data ?? [],
+      loadLabels: async () => (await resultOnce(dispatch(listLabels.initiate()))).data ?? [],
+      loadReactions: async () => (await resultOnce(dispatch(listReactions.initiate()))).data ?? [],
+      loadStaffs: async () => (await resultOnce(dispatch(listStaffs.initiate()))).data ?? [],
     };
   }, [dispatch]);
 }

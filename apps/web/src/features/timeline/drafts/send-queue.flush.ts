@@ -1,4 +1,5 @@
 import type { Session } from '@engawa/contracts';
+import { readOnce } from '../../../shared/api/read-once';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import type { DraftMark } from './draft-saver';
 import { draftsApi } from './drafts.api';
@@ -16,8 +17,8 @@ type Discarded = Extract<Waiting, { kind: 'discardedDraft' }>;
 function removeDraft({ key, revision }: Discarded): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { getDraft, deleteDraft } = draftsApi.endpoints;
-    const reading = getDraft.initiate(key, { forceRefetch: true, subscribe: false });
-    const isContinued = (await dispatch(reading).unwrap()).revision > revision;
+    const reading = getDraft.initiate(key, { forceRefetch: true });
+    const isContinued = (await readOnce(dispatch(reading))).revision > revision;
     // It may have been opened again meanwhile.
     const isWanted = allWaiting().some((entry) => entry.key === key);
     if (isWanted && !isContinued) await dispatch(deleteDraft.initiate(key)).unwrap();

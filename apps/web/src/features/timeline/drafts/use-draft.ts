@@ -1,6 +1,7 @@
 import type { Draft, SaveDraftInput } from '@engawa/contracts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useDispatch } from 'react-redux';
+import { readOnce } from '../../../shared/api/read-once';
 import { onRetry } from '../../../shared/live/retry';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import { useSession } from '../../../shared/session/use-session';
@@ -106,10 +107,8 @@ export function useDraft(
       return;
     }
     // The list may be outdated or incomplete: ask for the draft itself.
-    const asking = dispatch(
-      draftsApi.endpoints.getDraft.initiate(mark.id, { forceRefetch: true, subscribe: false }),
-    );
-    asking.unwrap().catch((error: unknown) => {
+    const asking = dispatch(draftsApi.endpoints.getDraft.initiate(mark.id, { forceRefetch: true }));
+    readOnce(asking).catch((error: unknown) => {
       if (problemFrom(error).status === 404) onEnded(mark);
     });
   }, [isFollowing, drafts, mark, dispatch]);

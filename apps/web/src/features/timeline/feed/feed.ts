@@ -4,6 +4,7 @@ import { api } from '../../../shared/api/api';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { updateCachedAnswer } from '../../../shared/api/answer-cache';
 import { onLive } from '../../../shared/live/live';
+import { readOnce } from '../../../shared/api/read-once';
 import type { Page } from '../../../shared/directory/directory.api';
 import {
   compareFeedPosts,
@@ -43,14 +44,8 @@ const readApi = api.injectEndpoints({
 });
 
 function readPage(params: Record<string, unknown>): ApiThunk<Promise<Page<Post>>> {
-  return async (dispatch) => {
-    const reading = dispatch(readApi.endpoints.readPosts.initiate(params, { forceRefetch: true }));
-    try {
-      return await reading.unwrap();
-    } finally {
-      reading.unsubscribe();
-    }
-  };
+  return (dispatch) =>
+    readOnce(dispatch(readApi.endpoints.readPosts.initiate(params, { forceRefetch: true })));
 }
 
 /** Resolves when no page of a feed is being read. */
@@ -83,10 +78,9 @@ export function reopenFeed(
       timelineApi.endpoints.feed.initiate(place, {
         forceRefetch: true,
         initialPageParam: start,
-        subscribe: false,
       }),
     );
-    const { pages } = await opening.unwrap();
+    const { pages } = await readOnce(opening);
     return pages.flatMap(({ items }) => items);
   };
 }

@@ -2,6 +2,7 @@ import type { Comment, Post, SearchHit } from '@engawa/contracts';
 import { Suspense, useMemo } from 'react';
 import { useDispatch } from 'react-redux';
 import { useIntl } from 'react-intl';
+import { readOnce } from '../../../shared/api/read-once';
 import { shortName } from '../../../shared/directory/names';
 import { useTexts } from '../../../shared/intl/messages';
 import { ListSkeleton } from '../../../shared/feedback/states';
@@ -92,7 +93,7 @@ function useHitCommands(
   /** A hit lacks the assignee and the due date, and the index is behind. */
   const load = async ({ postId, commentId }: SearchHit): Promise<Post | Comment> =>
     commentId === null
-      ? dispatch(endpoints.getPost.initiate(postId, { subscribe: false })).unwrap()
+      ? readOnce(dispatch(endpoints.getPost.initiate(postId)))
       : withThread(postId, () =>
           dispatch((_, getState) => cachedComment(getState(), postId, commentId)),
         );

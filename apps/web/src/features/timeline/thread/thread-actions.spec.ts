@@ -67,6 +67,20 @@ describe('changes of posts', () => {
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
   });
 
+  it('changes a post that nobody shows, although a change of it is announced meanwhile', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    const log = serve(({ method, body }) =>
+      method === 'GET'
+        ? new Promise((resolve) => (answer = resolve as never))
+        : { body: { ...nth(1), ...(body as object), version: 2 } },
+    );
+    const editing = run<Promise<unknown>>(editPost('p1', { labelIds: ['l1'] }));
+    while (log.length < 1) await new Promise((done) => setTimeout(done, 5));
+    store.dispatch(api.util.invalidateTags([{ type: 'Post', id: 'p1' }]));
+    answer({ body: nth(1) });
+    expect(await editing).toMatchObject({ id: 'p1', labelIds: ['l1'] });
+  });
+
   it('shows a new post at once and keeps it once, with the key of the first try', async () => {
     let answer: (value: unknown) => void = () => undefined;
     const log = await open(() => new Promise((resolve) => (answer = resolve as never)));

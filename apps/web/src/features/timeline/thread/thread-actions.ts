@@ -10,6 +10,7 @@ import {
   type UpdateCommentInput,
   type UpdatePostInput,
 } from '@engawa/contracts';
+import { readOnce } from '../../../shared/api/read-once';
 import { runInSequence } from '../../../shared/api/run-in-sequence';
 import { shownUntil } from '../../../shared/api/shown-changes';
 import { currentOf } from '../../../shared/edit/current-of';
@@ -203,8 +204,7 @@ export function editPost(
 ): ApiThunk<Promise<Post>> {
   return async (dispatch, getState) => {
     const seen =
-      cachedPost(getState(), id) ??
-      (await dispatch(endpoints.getPost.initiate(id, { subscribe: false })).unwrap());
+      cachedPost(getState(), id) ?? (await readOnce(dispatch(endpoints.getPost.initiate(id))));
     const undo = dispatch(
       changePost(id, (post) => {
         if (change.memo !== undefined && change.memo !== post.memo) {

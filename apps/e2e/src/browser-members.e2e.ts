@@ -190,6 +190,25 @@ describeInBrowser('members in a browser', () => {
     await eventually(async () => expect(await names()).toEqual(['佐々木']));
   });
 
+  it('types that are added or moved are there to choose in open windows', async () => {
+    await watching.goto('/members');
+    const choices = watching.getByRole('combobox', { name: '会員種別' }).locator('option');
+    await choices.filter({ hasText: '個室' }).waitFor({ state: 'attached' });
+    await api.post('/member-types', { name: '窓の種別' });
+    await choices.filter({ hasText: '窓の種別' }).waitFor({ state: 'attached' });
+    const { items } = (await api.get<{ items: { id: string; name: string }[] }>('/member-types'))
+      .body;
+    const reversed = items.toReversed();
+    await api.ask('PUT', '/member-types/order', { ids: reversed.map(({ id }) => id) });
+    await eventually(async () =>
+      expect(await choices.allTextContents()).toEqual([
+        'すべての種別',
+        ...reversed.map(({ name }) => name),
+        '種別なし',
+      ]),
+    );
+  });
+
   it('several members change their type, get a task each and are exported', async () => {
     const { body: type } = await api.post<{ id: string }>('/member-types', { name: '選ぶ種別' });
     const talked = await addMember({ familyName: '選野', familyNameKana: 'エラノ' });

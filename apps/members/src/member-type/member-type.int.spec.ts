@@ -73,6 +73,14 @@ describe('member types', () => {
     expect(added.map((answer) => answer.status).sort()).toEqual([201, 409, 409]);
   });
 
+  it('tells open windows about a new one', async () => {
+    const { id } = await addType('窓の種別');
+    await eventually(() => {
+      const told = service.events.of(events.memberTypesChanged).map(({ data }) => data.typeIds);
+      expect(told).toContainEqual([id]);
+    });
+  });
+
   it('renames so that members show the new name at once', async () => {
     const type = await addType('旧名');
     const member = await addMember(type.id);
@@ -115,6 +123,10 @@ describe('member types', () => {
       const answer = await admin.put('/member-types/order').send({ ids: wrong }).expect(409);
       expect(answer.body.code).toBe('members.member-type.order-mismatch');
     }
+    await eventually(() => {
+      const told = service.events.of(events.memberTypesChanged).map(({ data }) => data.typeIds);
+      expect(told.at(-1)).toEqual(ids);
+    });
   });
 
   it('empties the type of its members when it is deleted', async () => {

@@ -42,12 +42,12 @@ export class MemberTypeService {
 
   async add(staff: CurrentStaff, name: string): Promise<MemberType> {
     const id = requestedId();
-    const set = await this.sets.changeSet(staff.space, ({ types }) => {
+    const set = await this.sets.changeSet(staff.space, ({ types }, { version }) => {
       if (findByName(types, name)) throw new MemberTypeTaken();
       if (types.length >= MEMBER_TYPE_LIMIT) throw new MemberTypesTooMany();
       return {
         set: { types: [...types, { id, name, version: 1 }] },
-        events: [typeAudit(staff, 'added', { id, name })],
+        events: [changedEvent(staff, [id], version), typeAudit(staff, 'added', { id, name })],
       };
     });
     return toMemberTypes(set.types).find((type) => type.id === id)!;
@@ -84,7 +84,7 @@ export class MemberTypeService {
 
   /** All types, each once, in their new order. */
   async reorder(staff: CurrentStaff, ids: readonly string[]): Promise<MemberType[]> {
-    const set = await this.sets.changeSet(staff.space, ({ types }) => {
+    const set = await this.sets.changeSet(staff.space, ({ types }, { version }) => {
       const ordered = inOrder(types, ids);
       if (!ordered) throw new MemberTypeOrderMismatch();
       if (ordered.every((type, index) => type.id === types[index]!.id)) return null;
@@ -96,7 +96,7 @@ export class MemberTypeService {
         target: { type: 'memberTypes', id: TYPE_SET_ID, name: '' },
         changes: [{ field: 'order', before: names(types), after: names(ordered) }],
       });
-      return { set: { types: ordered }, events: [audit] };
+      return { set: { types: ordered }, events: [changedEvent(staff, ids, version), audit] };
     });
     return toMemberTypes(set.types);
   }
@@ -150,6 +150,21 @@ function required(
     throw new PreconditionFailed('members.member-type.stale', memberType, current);
   }
   return found;
+}
+
+/** Makes open windows reload the types. `version`: of the set. */
+function changedEvent(
+  { space, staffId }: CurrentStaff,
+  typeIds: readonly string[],
+  version: number,
+) {
+  return newEvent(events.memberTypesChanged, {
+    space,
+    actor: staffId,
+    aggregate: { type: 'memberTypes', id: TYPE_SET_ID },
+    version,
+    data: { typeIds: [...typeIds] },
+  });
 }
 
 /** Audit event of a type; a rename with both names. */

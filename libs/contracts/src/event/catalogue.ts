@@ -4,6 +4,7 @@ import { role } from '../permission';
 import { CUSTOM_FIELD_LIMIT } from '../entity/custom-field';
 import { labelKind } from '../entity/label';
 import { match, MATCH_LIMIT } from '../entity/match';
+import { MEMBER_TYPE_LIMIT } from '../entity/member';
 import { day } from '../entity/member-field';
 import { followTarget } from '../entity/follow';
 import { notificationKind } from '../entity/notification';
@@ -259,6 +260,12 @@ export const events = {
       updated: z.int().min(0),
       reverted: z.int().min(0).optional(),
     }),
+  ),
+  /** Member types were added or moved. */
+  memberTypesChanged: defineEvent(
+    'members.memberType.changed',
+    'space',
+    z.object({ typeIds: z.array(id).max(MEMBER_TYPE_LIMIT) }),
   ),
   memberTypeRenamed: defineEvent(
     'members.memberType.renamed',

@@ -119,6 +119,7 @@ const membersApi = api.injectEndpoints({
     getColdDays: build.query<RadarSettings, void>({
       query: () => '/insights/radar/settings',
       providesTags: [{ type: 'Member', id: 'radarSettings' }],
+      keepUnusedDataFor: 10,
     }),
     /** Not a query: a hook of one would cancel all but the last of several at once. */
     findLastPost: build.mutation<Post | null, string>({

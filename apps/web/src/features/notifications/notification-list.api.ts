@@ -75,6 +75,7 @@ const notificationListApi = notificationsApi.injectEndpoints({
     getNotificationPreferences: build.query<NotificationPreferences, void>({
       query: () => '/notifications/preferences',
       providesTags: [{ type: 'NotificationPreferences' }],
+      keepUnusedDataFor: 10,
     }),
     updateNotificationPreferences: build.mutation<
       NotificationPreferences,

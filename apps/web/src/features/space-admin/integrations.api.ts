@@ -7,6 +7,7 @@ const integrationsApi = api.injectEndpoints({
     getIntegrations: build.query<IntegrationSettings, void>({
       query: () => '/integrations',
       providesTags: [{ type: 'Space', id: 'integrations' }],
+      keepUnusedDataFor: 10,
     }),
     updateIntegrations: build.mutation<
       IntegrationSettings,

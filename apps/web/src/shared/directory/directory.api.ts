@@ -12,6 +12,8 @@ import { apiBaseQuery } from '../api/base-query';
 
 /** Members that the composer recognises without asking the server. */
 const MAX_KNOWN_MEMBERS = 1_000;
+/** Age at which they are read again when the composer opens, in s. */
+const KNOWN_MEMBERS_AGE_S = 60;
 
 /** A page of a list as returned by the API. */
 export interface Page<T> {
@@ -53,10 +55,7 @@ export const directoryApi = api.injectEndpoints({
       providesTags: [{ type: 'CustomField', id: LIST }],
       keepUnusedDataFor: 3600,
     }),
-    /**
-     * Members that the composer recognises while typing: the first thousand by name, loaded once
-     * and cached.
-     */
+    /** The first thousand by name; see {@link useKnownMembers}. */
     listKnownMembers: build.query<Member[], void>({
       async queryFn(_, store, options) {
         const members: Member[] = [];
@@ -119,6 +118,12 @@ export const {
   useFindMembersQuery,
   useGetMemberNameQuery,
   useGetMemberHistoryQuery,
-  useListKnownMembersQuery,
   useRegisterMemberMutation,
 } = directoryApi;
+
+/** Members that the composer recognises while typing. */
+export function useKnownMembers() {
+  return directoryApi.useListKnownMembersQuery(undefined, {
+    refetchOnMountOrArgChange: KNOWN_MEMBERS_AGE_S,
+  });
+}

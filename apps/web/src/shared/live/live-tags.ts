@@ -65,7 +65,7 @@ export function tagsOf(message: LiveMessage): Tag[] {
       return one('Staff', aggregate.id);
     case 'identity.space':
       // Its time zone determines the posts of a month.
-      return [{ type: 'Session' }, { type: 'Ranking', id: LIST }];
+      return [{ type: 'Session' }, { type: 'Space' }, { type: 'Ranking', id: LIST }];
     case 'identity.session':
       return [{ type: 'Session' }];
     case 'notifications.notification':

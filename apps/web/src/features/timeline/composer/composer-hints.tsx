@@ -5,7 +5,7 @@ import { type Ref, useDeferredValue, useImperativeHandle, useMemo, useState } fr
 import { useIntl } from 'react-intl';
 import {
   useFindMembersQuery,
-  useListKnownMembersQuery,
+  useKnownMembers,
   useListLabelsQuery,
   useListStaffsQuery,
 } from '../../../shared/directory/directory.api';
@@ -176,7 +176,7 @@ function useSuggestions(form: PostFormState, away: ReadonlySet<string>): readonl
   const memo = useDeferredValue(form.memo);
   const { members, labelIds } = form;
   const hasTask = form.task !== null;
-  const { data: held = noMembers, isSuccess } = useListKnownMembersQuery();
+  const { data: held = noMembers, isSuccess } = useKnownMembers();
   const { data: staffs = noStaffs } = useListStaffsQuery();
   const { data: labels = noLabels } = useListLabelsQuery();
   const { data: labelHints = noHints } = useListLabelHintsQuery();

@@ -10,7 +10,7 @@ import {
 } from 'react';
 import {
   useFindMembersQuery,
-  useListKnownMembersQuery,
+  useKnownMembers,
   useListStaffsQuery,
 } from '../../../shared/directory/directory.api';
 import { matchingMembers } from '../../../shared/directory/matching-members';
@@ -158,7 +158,7 @@ function caretBottom(field: HTMLTextAreaElement): number {
 
 /** Searches loaded members; for a larger space the server searches the others. */
 function useMatchingMembers(query: string): readonly MemberRef[] {
-  const { data: held = [], isSuccess } = useListKnownMembersQuery();
+  const { data: held = [], isSuccess } = useKnownMembers();
   const found = query.trim() === '' ? [] : matchingMembers(held, query);
   const skip = query.trim() === '' || found.length > 0 || !isSuccess;
   const { currentData: asked = [] } = useFindMembersQuery(

@@ -19,7 +19,7 @@ describe('LiveExtension', () => {
     const hub = { reset: jest.fn() };
     const extension = new LiveExtension(
       { ENGAWA_PUBLIC_URL: 'http://localhost' } as GatewayConfig,
-      {} as EventTransport,
+      { readSince: async () => undefined } as unknown as EventTransport,
       bus as unknown as EventBus,
       new RevokedSessions(),
       hub as unknown as LiveHub,

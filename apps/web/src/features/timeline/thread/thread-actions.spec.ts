@@ -9,7 +9,17 @@ import { loadOlder, openFeed, shownPosts } from '../feed/feed.sample';
 import { putPost } from '../feed/feed-window';
 import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
 import { timelineApi } from '../timeline.api';
-import { editPost, react, removePost, restorePost, toggled, writePost } from './thread-actions';
+import {
+  editComment,
+  editPost,
+  react,
+  removeComment,
+  removePost,
+  restorePost,
+  toggled,
+  writeComment,
+  writePost,
+} from './thread-actions';
 import { cachedPost, changeFeeds } from './thread-cache';
 
 const place = { kind: 'all' } as const;
@@ -382,6 +392,58 @@ describe('changes of posts', () => {
       refuse(refusal);
       await expect(reacting).rejects.toMatchObject({ status: 503 });
       expect(cachedPost(store.getState(), 'p9')).toEqual(reacted(9));
+    });
+  });
+
+  describe('of comments', () => {
+    const commentOf = (n: number) => ({
+      ...{ id: `c${n}`, postId: 'p1', memo: `返信${n}`, version: 1, ownerId: 's', task: null },
+      ...{ labelIds: [], mentions: [], reactions: [], attachments: [] },
+      createdAt: `2026-11-21T0${n}:00:00Z`,
+    });
+    /** Shows a thread of three comments; answers to changes of the first are refused when asked to. */
+    const openThread = async () => {
+      let refuse: () => void = () => undefined;
+      const log = await open(({ method, url }) => {
+        if (method === 'GET')
+          return { body: { items: [1, 2, 3].map(commentOf), nextCursor: null } };
+        if (url.includes('/c2')) return new Promise((done) => (refuse = () => done(refusal)));
+        return method === 'DELETE' ? { status: 204 } : { status: 201, body: commentOf(4) };
+      });
+      await run(timelineApi.endpoints.listComments.initiate('p1'));
+      return {
+        asked: async (times: number) => {
+          while (log.length < times + 2) await new Promise((done) => setTimeout(done, 5));
+        },
+        refuse: () => refuse(),
+      };
+    };
+    const thread = () => timelineApi.endpoints.listComments.select('p1')(store.getState()).data;
+    const texts = () => thread()?.map(({ memo }) => memo);
+
+    it('undoes a refused change in the comment that it was about', async () => {
+      const { asked, refuse } = await openThread();
+      const change = { memo: '直した' };
+      const changing = run<Promise<unknown>>(editComment('p1', 'c2', change, {}, 1));
+      expect(texts()).toEqual(['返信1', '直した', '返信3']);
+      await asked(1);
+      await run(removeComment(session, 'p1', 'c1'));
+      refuse();
+      await expect(changing).rejects.toMatchObject({ status: 503 });
+      expect(texts()).toEqual(['返信2', '返信3']);
+    });
+
+    it('shows a comment again that could not be deleted, and keeps what was written meanwhile', async () => {
+      const { asked, refuse } = await openThread();
+      const removing = run<Promise<unknown>>(removeComment(session, 'p1', 'c2'));
+      await asked(1);
+      const { memo, mentions, labelIds, task, attachmentIds } = input;
+      const content = { memo, mentions, labelIds, task, attachmentIds };
+      const files = { mentions: [], attachments: [] };
+      await run(writeComment(session, 'p1', content, files, 'key-3'));
+      refuse();
+      await expect(removing).rejects.toMatchObject({ status: 503 });
+      expect(texts()).toEqual(['返信1', '返信2', '返信3', '返信4']);
     });
   });
 

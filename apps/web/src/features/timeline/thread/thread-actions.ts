@@ -428,20 +428,28 @@ export function editComment(
   };
 }
 
+/** Puts a deleted comment back at its place. */
+function putBack(postId: string, comment: Comment): ApiThunk {
+  return changeThread(postId, (comments) =>
+    [...comments.filter(({ id }) => id !== comment.id), comment].toSorted((a, b) =>
+      a.createdAt < b.createdAt ? -1 : 1,
+    ),
+  );
+}
+
 /** Deletes a comment optimistically. */
 export function removeComment(
   session: Session,
   postId: string,
   id: string,
 ): ApiThunk<Promise<void>> {
-  return async (dispatch) => {
-    const undoThread = dispatch(
-      changeThread(postId, (comments) => comments.filter((held) => held.id !== id)),
-    );
+  return async (dispatch, getState) => {
+    const removed = cachedComment(getState(), postId, id);
+    dispatch(changeThread(postId, (comments) => comments.filter((held) => held.id !== id)));
     const undoCount = dispatch(changePost(postId, withComment(session, -1)));
     await shownFirst(
       () => {
-        undoThread();
+        dispatch(putBack(postId, removed));
         undoCount();
       },
       () => dispatch(endpoints.deleteComment.initiate({ postId, id })).unwrap(),
@@ -457,13 +465,7 @@ export function restoreComment(
 ): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const comment = await dispatch(endpoints.restoreComment.initiate({ postId, id })).unwrap();
-    dispatch(
-      changeThread(postId, (comments) =>
-        [...comments.filter((held) => held.id !== id), comment].toSorted((a, b) =>
-          a.createdAt < b.createdAt ? -1 : 1,
-        ),
-      ),
-    );
+    dispatch(putBack(postId, comment));
     dispatch(changePost(postId, withComment(session, 1)));
   };
 }

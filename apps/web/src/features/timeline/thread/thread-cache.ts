@@ -148,26 +148,46 @@ export function dropPost(postId: string): ApiThunk<Undo> {
   };
 }
 
-/** Changes a comment in its thread; returns its undo. */
+/**
+ * Changes a comment in its thread.
+ *
+ * @returns undoes it wherever the comment is by then, unless a later version of it came meanwhile
+ */
 export function changeComment(
   postId: string,
   commentId: string,
   recipe: (comment: Comment) => void,
 ): ApiThunk<Undo> {
-  return (dispatch) =>
-    dispatch(
-      timelineApi.util.updateQueryData('listComments', postId, (comments) => {
+  return (dispatch, getState) => {
+    const { patchQueryData, updateQueryData } = timelineApi.util;
+    const thread = () => timelineApi.endpoints.listComments.select(postId)(getState()).data ?? [];
+    const before = thread().find(({ id }) => id === commentId);
+    const { inversePatches } = dispatch(
+      updateQueryData('listComments', postId, (comments) => {
         const comment = comments.find((held) => held.id === commentId);
         if (comment) recipe(comment);
       }),
-    ).undo;
+    );
+    return () => {
+      const at = thread().findIndex(
+        ({ id, version }) => id === commentId && version === before?.version,
+      );
+      if (at < 0) return;
+      const patches = inversePatches.map((patch) => ({
+        ...patch,
+        path: [at, ...patch.path.slice(1)],
+      }));
+      dispatch(patchQueryData('listComments', postId, patches));
+    };
+  };
 }
 
-/** Changes a thread's comments; returns its undo. */
+/** Changes a thread's comments. */
 export function changeThread(
   postId: string,
   recipe: (comments: ThreadComment[]) => ThreadComment[] | void,
-): ApiThunk<Undo> {
-  return (dispatch) =>
-    dispatch(timelineApi.util.updateQueryData('listComments', postId, recipe)).undo;
+): ApiThunk {
+  return (dispatch) => {
+    dispatch(timelineApi.util.updateQueryData('listComments', postId, recipe));
+  };
 }

@@ -179,6 +179,26 @@ describe('changes of posts', () => {
     expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
   });
 
+  const notFound = { status: 404, body: { code: 'timeline.post.not-found', title: 'x' } };
+
+  it.each([
+    ['somebody else deleted it', () => notFound],
+    [
+      'the answer was lost',
+      ({ method }: Asked) => (method === 'DELETE' ? ('no network' as const) : notFound),
+    ],
+  ])('counts a post as deleted if %s', async (_what, answer) => {
+    await open(answer);
+    await run(removePost('p2'));
+    expect(memos()).toEqual(['メモ3', 'メモ1']);
+  });
+
+  it('shows a post again whose deletion did not arrive', async () => {
+    await open(({ method }) => (method === 'DELETE' ? 'no network' : { body: nth(2) }));
+    await expect(run(removePost('p2'))).rejects.toMatchObject({ code: 'network' });
+    expect(memos()).toEqual(['メモ3', 'メモ2', 'メモ1']);
+  });
+
   const message = (name: string, postId: string) => ({
     ...{ name, postId, commentId: null, version: 2, actor: 's2' },
     ...{ at: '2026-11-21T05:30:00.000Z', aggregate: { type: 'post', id: postId } },

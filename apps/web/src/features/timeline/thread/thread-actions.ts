@@ -240,11 +240,25 @@ export function editPost(
   };
 }
 
-/** Deletes a post optimistically. */
+/**
+ * Deletes a post optimistically. A post that is gone counts as deleted: somebody else deleted it, or
+ * the answer was lost.
+ */
 export function removePost(id: string): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const undo = dispatch(dropPost(id));
-    await shownFirst(undo, () => dispatch(endpoints.deletePost.initiate(id)).unwrap());
+    try {
+      await shownFirst(undo, () => dispatch(endpoints.deletePost.initiate(id)).unwrap());
+    } catch (error) {
+      const { code, status } = problemFrom(error);
+      const isGone = () =>
+        readOnce(dispatch(endpoints.getPost.initiate(id, { forceRefetch: true }))).then(
+          () => false,
+          (reason: unknown) => problemFrom(reason).status === 404,
+        );
+      if (status !== 404 && !(code === 'network' && (await isGone()))) throw error;
+      dispatch(dropPost(id));
+    }
   };
 }
 

@@ -6,7 +6,7 @@ import { commonTexts } from '../../../shared/intl/common.messages';
 import { createTranslate } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
-import { showFailure, showToast, UNDO_MS } from '../../../shared/feedback/toast.store';
+import { hideToast, showFailure, showToast, UNDO_MS } from '../../../shared/feedback/toast.store';
 import {
   restoreComment,
   restorePost,
@@ -38,6 +38,20 @@ export function useThreadActions() {
       work.catch((error: unknown) =>
         showFailure(t('timeline.change.failed', { reason: problemText(intl, error) })),
       );
+    /** Says at once that something is deleted, and takes that back if it fails. */
+    const offerUndo = (gone: Promise<void>, told: string, restore: () => Promise<void>) => {
+      const toast = showToast(told, {
+        life: UNDO_MS,
+        undo: () =>
+          void gone.then(
+            () => tell(restore()),
+            // Nothing is deleted.
+            () => undefined,
+          ),
+      });
+      gone.catch(() => hideToast(toast));
+      void tell(gone);
+    };
     return {
       react({ postId, commentId }: ThreadTarget, reactionId: string) {
         void tell(dispatch(react({ postId, commentId, reactionId }, session.staff.id)));
@@ -66,21 +80,16 @@ export function useThreadActions() {
         void tell(dispatch(editPost(post.id, { introduction })));
       },
       removePost(postId: string) {
-        const gone = dispatch(removePost(postId));
-        void tell(gone);
-        showToast(t('timeline.card.delete.done'), {
-          life: UNDO_MS,
-          undo: () => void tell(gone.then(() => dispatch(restorePost(postId)))),
-        });
+        offerUndo(dispatch(removePost(postId)), t('timeline.card.delete.done'), () =>
+          dispatch(restorePost(postId)),
+        );
       },
       removeComment(postId: string, commentId: string) {
-        const gone = dispatch(removeComment(session, postId, commentId));
-        void tell(gone);
-        showToast(t('timeline.comment.delete.done'), {
-          life: UNDO_MS,
-          undo: () =>
-            void tell(gone.then(() => dispatch(restoreComment(session, postId, commentId)))),
-        });
+        offerUndo(
+          dispatch(removeComment(session, postId, commentId)),
+          t('timeline.comment.delete.done'),
+          () => dispatch(restoreComment(session, postId, commentId)),
+        );
       },
       async copyLink(path: string) {
         try {

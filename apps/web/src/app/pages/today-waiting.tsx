@@ -30,6 +30,7 @@ const SHOWN = 5;
 export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions'>) {
   const t = useTexts(handoverTexts);
   const keyHint = useKeyHint();
+  const problemText = useProblemText();
   const [readMention] = useReadTodayMentionMutation();
   const count = tasks.count + mentions.count;
   if (count === 0) return null;
@@ -62,7 +63,11 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
               size="compact-sm"
               data-done
               {...keyHint('read', t('today.mention.read'))}
-              onClick={() => void readMention(mention.postId)}
+              onClick={() =>
+                void readMention(mention.postId)
+                  .unwrap()
+                  .catch((error: unknown) => showFailure(problemText(error)))
+              }
             >
               {t('today.mention.read')}
             </Button>

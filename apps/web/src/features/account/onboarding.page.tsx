@@ -16,11 +16,14 @@ export function OnboardingPage() {
   const { staff, initialPasswordChanged } = useSession();
   const [setFirst, first] = useSetFirstPasswordMutation();
   const [agree, agreed] = useAgreeToTermsMutation();
-  const [signOut] = useSignOutMutation();
+  const [signOut, leaving] = useSignOutMutation();
   const leave = (
-    <Button variant="subtle" onClick={() => void signOut()}>
-      {t('account.leave')}
-    </Button>
+    <>
+      {leaving.error ? <ProblemNotice error={leaving.error} /> : null}
+      <Button variant="subtle" loading={leaving.isLoading} onClick={() => void signOut()}>
+        {t('account.leave')}
+      </Button>
+    </>
   );
   if (!initialPasswordChanged) {
     return (

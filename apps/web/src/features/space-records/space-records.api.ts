@@ -20,8 +20,17 @@ const tokenChanged = [
 /** API tokens and the audit log (IDN-11, IDN-13). */
 const spaceRecordsApi = api.injectEndpoints({
   endpoints: (build) => ({
-    createApiToken: build.mutation<{ token: string; apiToken: ApiToken }, CreateApiTokenInput>({
-      query: (body) => ({ url: '/api-tokens', method: 'POST', body }),
+    /** Repeated with the same key, it gives the same token. */
+    createApiToken: build.mutation<
+      { token: string; apiToken: ApiToken },
+      { key: string; input: CreateApiTokenInput }
+    >({
+      query: ({ key, input }) => ({
+        url: '/api-tokens',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
       invalidatesTags: tokenChanged,
     }),
     updateApiToken: build.mutation<ApiToken, { id: string; version: number; name: string }>({

@@ -4,6 +4,7 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/SimpleGrid.css';
 import { Checkbox, Group, Input, NativeSelect, SimpleGrid, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { FormButtons } from '../../shared/form/form-buttons';
@@ -21,23 +22,39 @@ import {
 } from './space-records.rules';
 import { Card } from '../../shared/layout/card';
 
+interface Fields {
+  name: string;
+  life: TokenLife;
+  scopes: TokenScope[];
+}
+
+const emptyToken: Fields = { name: '', life: '90', scopes: [] };
+
 /** Creates an API token; its text is shown once (IDN-11). */
 export function TokenForm(props: { onClose: () => void; onMade: (token: string) => void }) {
   const t = useTexts(spaceRecordTexts);
   const { permissions } = useSession();
-  const [name, setName] = useState('');
-  const [life, setLife] = useState<TokenLife>('90');
-  const [scopes, setScopes] = useState<TokenScope[]>([]);
+  // An attempt that is repeated has the same end.
+  const [openedAt] = useState(() => Date.now());
   const [checked, setChecked] = useState(false);
-  const [create, { isLoading, error }] = useCreateApiTokenMutation();
+  const [create] = useCreateApiTokenMutation();
+  const { fields, setFields, busy, error, save } = useSafeEdit({
+    thing: null,
+    fieldsOf: () => emptyToken,
+    send: async ({ name: typed, life: chosen, scopes: allowed }, _none, key) => {
+      const input = { name: typed.trim(), scopes: allowed, expiresAt: endOf(chosen, openedAt) };
+      props.onMade((await create({ key, input }).unwrap()).token);
+    },
+  });
+  const { name, life, scopes } = fields;
+  const set = (change: Partial<typeof fields>) => setFields({ ...fields, ...change });
   const nameless = name.trim() === '';
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setChecked(true);
     if (nameless || scopes.length === 0) return;
-    const answer = await create({ name: name.trim(), scopes, expiresAt: endOf(life) });
-    if (answer.data) props.onMade(answer.data.token);
+    await save();
   };
 
   return (
@@ -58,12 +75,12 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
           maxLength={100}
           value={name}
           error={checked && nameless ? t('tokens.required') : null}
-          onChange={(event) => setName(event.currentTarget.value)}
+          onChange={(event) => set({ name: event.currentTarget.value })}
         />
         <NativeSelect
           label={t('tokens.life')}
           value={life}
-          onChange={(event) => setLife(event.currentTarget.value as TokenLife)}
+          onChange={(event) => set({ life: event.currentTarget.value as TokenLife })}
           data={tokenLives.map((value) => ({ value, label: t(`tokens.life.${value}`) }))}
         />
       </Group>
@@ -78,11 +95,11 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
                 label={words ? t(words) : scope}
                 checked={scopes.includes(scope)}
                 onChange={(event) =>
-                  setScopes(
-                    event.currentTarget.checked
+                  set({
+                    scopes: event.currentTarget.checked
                       ? [...scopes, scope]
                       : scopes.filter((other) => other !== scope),
-                  )
+                  })
                 }
               />
             );
@@ -93,7 +110,7 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
         <Input.Error role="alert">{t('tokens.scopes.none')}</Input.Error>
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
-      <FormButtons action={t('tokens.add')} busy={isLoading} onCancel={props.onClose} />
+      <FormButtons action={t('tokens.add')} busy={busy} onCancel={props.onClose} />
     </Card>
   );
 }

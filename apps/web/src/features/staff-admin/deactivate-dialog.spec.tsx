@@ -14,6 +14,7 @@ const tokens = [
 describe('deactivating somebody who answers for integrations', () => {
   let asked: ReturnType<typeof serve>;
   let refused = false;
+  let isEnded = false;
   const onDone = jest.fn();
   const sent = () =>
     asked.filter(({ method }) => method !== 'GET').map(({ method, url }) => `${method} ${url}`);
@@ -25,13 +26,20 @@ describe('deactivating somebody who answers for integrations', () => {
 
   beforeEach(async () => {
     refused = false;
+    isEnded = false;
     onDone.mockReset();
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
-    asked = serve(({ url }) =>
-      refused && url.includes('take-over')
-        ? { status: 422, body: { code: 'identity.api-token.scope-forbidden', title: '権限' } }
-        : { body: {} },
-    );
+    asked = serve(({ method, url }) => {
+      if (refused && url.includes('take-over')) {
+        return { status: 422, body: { code: 'identity.api-token.scope-forbidden', title: '権限' } };
+      }
+      if (method !== 'DELETE') return { body: {} };
+      if (isEnded) {
+        return { status: 404, body: { code: 'identity.api-token.not-found', title: '不明' } };
+      }
+      isEnded = true;
+      return url.endsWith('t1') ? 'no network' : { status: 204 };
+    });
     show(<DeactivateDialog staff={staff} tokens={tokens} onDone={onDone} onClose={jest.fn()} />);
     await screen.findByRole('radiogroup', { name: '会計' });
   });
@@ -57,5 +65,14 @@ describe('deactivating somebody who answers for integrations', () => {
     await waitFor(() => expect(stop().disabled).toBe(false));
     await waitFor(() => expect(sent()).toHaveLength(1));
     expect(onDone).not.toHaveBeenCalled();
+  });
+
+  it('goes on after an answer was lost that an integration is ended', async () => {
+    choose('会計', '終わらせる');
+    choose('受付', '引き継ぐ');
+    fireEvent.click(stop());
+    await screen.findByRole('alert');
+    fireEvent.click(stop());
+    await waitFor(() => expect(onDone).toHaveBeenCalledWith(true));
   });
 });

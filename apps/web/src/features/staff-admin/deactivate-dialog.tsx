@@ -11,11 +11,17 @@ import { ProblemNotice } from '../../shared/feedback/states';
 import { Note } from '../../shared/display/note';
 import { FormDialog } from '../../shared/form/form-dialog';
 import { useTexts } from '../../shared/intl/messages';
+import { problemFrom } from '../../shared/problem/api-problem';
 import { useDeactivateStaffMutation } from './staff-admin.api';
 import { staffAdminTexts } from './staff-admin.messages';
 
 const choices = ['keep', 'end'] as const;
 type Choice = (typeof choices)[number];
+
+/** An integration that an earlier attempt ended, whose answer was lost, is as it should be. */
+function unlessEnded(error: unknown): void {
+  if (problemFrom(error).status !== 404) throw error;
+}
 
 /**
  * Deactivates a staff member who answers for integrations: the administrator takes over or ends
@@ -44,7 +50,7 @@ export function DeactivateDialog(props: {
       // First what may be refused: a refusal changes nothing of the account.
       for (const { id } of of('keep')) await takeOver(id).unwrap();
       await deactivate(staff.id).unwrap();
-      for (const { id } of of('end')) await revoke(id).unwrap();
+      for (const { id } of of('end')) await revoke(id).unwrap().catch(unlessEnded);
       props.onDone(of('end').length > 0);
     } catch (problem) {
       setError(problem);

@@ -114,7 +114,7 @@ export function MemberForm(props: {
               key={custom.id}
               field={custom}
               value={fields[`custom:${custom.id}`] ?? ''}
-              error={fieldText(known, `customFields/${custom.id}`)}
+              error={fieldText(known, custom.id)}
               onChange={(value) => set(`custom:${custom.id}`, value)}
             />
           ))}

@@ -29,3 +29,27 @@ it.each<[string, ReactElement, Record<string, string>]>([
   expect(first).toMatch(/^[0-9a-f-]{36}$/);
   expect(second).toBe(first);
 });
+
+it.each<[string, ReactElement, string]>([
+  ['label', <LabelsPart key="labels" />, 'New label'],
+  ['member type', <MemberTypesPart key="types" />, 'New member type'],
+  ['custom field', <CustomFieldsPart key="fields" />, 'New field'],
+])('keeps the name of the next %s that is typed while one is added', async (_what, part, label) => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  let answer: () => void = () => undefined;
+  serve(({ method }) =>
+    method === 'POST'
+      ? new Promise((done) => (answer = () => done({ status: 201, body: { id: 'a' } })))
+      : { body: { items: [] } },
+  );
+  await showTo({ id: 'admin' }, part, 'en', ['customField.manage']);
+  const field = await screen.findByLabelText<HTMLInputElement>(label);
+  fireEvent.change(field, { target: { value: 'first' } });
+  const add = screen.getByRole<HTMLButtonElement>('button', { name: 'Add' });
+  fireEvent.click(add);
+  await waitFor(() => expect(add.disabled).toBe(true));
+  fireEvent.change(field, { target: { value: 'second' } });
+  answer();
+  await waitFor(() => expect(add.disabled).toBe(false));
+  expect(field.value).toBe('second');
+});

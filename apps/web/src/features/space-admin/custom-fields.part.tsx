@@ -112,7 +112,14 @@ function NewField() {
       busy={edit.busy}
       error={edit.error}
       onSubmit={async () => {
-        if ((await edit.save()).done) edit.setFields({ ...edit.fields, name: '', choices: '' });
+        const { name, choices } = edit.fields;
+        if (!(await edit.save()).done) return;
+        // What was typed meanwhile is the next field.
+        edit.setFields((now) => ({
+          ...now,
+          name: now.name === name ? '' : now.name,
+          choices: now.choices === choices ? '' : now.choices,
+        }));
       }}
     />
   );

@@ -82,7 +82,10 @@ function NewLabel() {
       busy={edit.busy}
       error={edit.error}
       onSubmit={async () => {
-        if ((await edit.save()).done) edit.setFields({ ...edit.fields, name: '' });
+        const { name } = edit.fields;
+        if (!(await edit.save()).done) return;
+        // What was typed meanwhile is the next label.
+        edit.setFields((now) => (now.name === name ? { ...now, name: '' } : now));
       }}
     />
   );

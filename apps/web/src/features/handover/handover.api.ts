@@ -2,6 +2,7 @@ import type { Post, Task, Today, TodayTask, UpdateTaskInput } from '@engawa/cont
 import type { ThunkAction, UnknownAction } from '@reduxjs/toolkit';
 import { api, LIST } from '../../shared/api/api';
 import { shownUntil } from '../../shared/api/shown-changes';
+import { putBack, takeOut } from '../../shared/list/put-back';
 import { onLive } from '../../shared/live/live';
 
 /** Services take a moment to apply an event; several events cause one refetch. */
@@ -12,7 +13,7 @@ const concerns =
 type TodayArgs = { since?: string };
 
 /** The page to open the day with (INS-4): one answer for its parts and the badge. */
-const handoverApi = api.injectEndpoints({
+export const handoverApi = api.injectEndpoints({
   endpoints: (build) => ({
     getToday: build.query<Today, TodayArgs>({
       query: (params) => ({ url: '/today', params }),
@@ -40,9 +41,15 @@ const handoverApi = api.injectEndpoints({
       invalidatesTags: (_, __, postId) => [{ type: 'Post', id: postId }],
       async onQueryStarted(postId, { dispatch, queryFulfilled }) {
         const undo = dispatch(
-          patchToday((today) => {
-            take(today, today.mustReads, (post) => post.postId === postId, true);
-          }),
+          patchToday((today) =>
+            take(
+              today,
+              ({ mustReads }) => mustReads,
+              'postId',
+              (post) => post.postId === postId,
+              1,
+            ),
+          ),
         );
         shownUntil(queryFulfilled, handoverApi.endpoints.getToday);
         await queryFulfilled.catch(undo);
@@ -60,11 +67,15 @@ const handoverApi = api.injectEndpoints({
         const undo = dispatch(
           patchToday((today) => {
             if (change.status === 'done') {
-              take(today, today.tasks, ({ id }) => id === task.id, isDue(task));
-            } else if (change.dueAt) {
-              const found = today.tasks.items.find(({ id }) => id === task.id);
-              if (found) found.dueAt = change.dueAt;
+              const isMeant = ({ id }: TodayTask) => id === task.id;
+              return take(today, ({ tasks }) => tasks, 'id', isMeant, isDue(task) ? 1 : 0);
             }
+            const setDue = ({ tasks }: Today, dueAt = task.dueAt) => {
+              const found = tasks.items.find(({ id }) => id === task.id);
+              if (found) found.dueAt = dueAt;
+            };
+            setDue(today, change.dueAt);
+            return setDue;
           }),
         );
         shownUntil(queryFulfilled, handoverApi.endpoints.getToday);
@@ -80,9 +91,15 @@ const handoverApi = api.injectEndpoints({
       ],
       async onQueryStarted(postId, { dispatch, queryFulfilled }) {
         const undo = dispatch(
-          patchToday((today) => {
-            take(today, today.mentions, (mention) => mention.postId === postId, false);
-          }),
+          patchToday((today) =>
+            take(
+              today,
+              ({ mentions }) => mentions,
+              'id',
+              (one) => one.postId === postId,
+              0,
+            ),
+          ),
         );
         shownUntil(queryFulfilled, handoverApi.endpoints.getToday);
         await queryFulfilled.catch(undo);
@@ -93,29 +110,39 @@ const handoverApi = api.injectEndpoints({
 
 type ApiState = Parameters<typeof handoverApi.util.selectCachedArgsForQuery>[0];
 
-/** Changes every cached answer; returns its undo. */
+/** Changes every cached answer; `change` gives what undoes it, whatever changes meanwhile. */
 function patchToday(
-  change: (today: Today) => void,
+  change: (today: Today) => (today: Today) => void,
 ): ThunkAction<() => void, ApiState, unknown, UnknownAction> {
   return (dispatch, getState) => {
-    const patches = handoverApi.util
-      .selectCachedArgsForQuery(getState(), 'getToday')
-      .map((question) => dispatch(handoverApi.util.updateQueryData('getToday', question, change)));
-    return () => patches.forEach((patch) => patch.undo());
+    const { selectCachedArgsForQuery, updateQueryData } = handoverApi.util;
+    const undos = selectCachedArgsForQuery(getState(), 'getToday').map((question) => {
+      let undo: (today: Today) => void = () => undefined;
+      dispatch(updateQueryData('getToday', question, (today) => void (undo = change(today))));
+      return () => dispatch(updateQueryData('getToday', question, (today) => void undo(today)));
+    });
+    return () => undos.forEach((undo) => undo());
   };
 }
 
-function take<Item>(
+/** Takes items out of a part; `waits` is what each counts for in the badge. */
+function take<Item extends Record<Key, string>, Key extends string>(
   today: Today,
-  part: { count: number; items: Item[] },
+  partOf: (today: Today) => { count: number; items: Item[] },
+  key: Key,
   isMeant: (item: Item) => boolean,
-  counts: boolean,
-): void {
-  const left = part.items.filter((item) => !isMeant(item));
-  const taken = part.items.length - left.length;
-  part.items = left;
-  part.count -= taken;
-  if (counts) today.count = Math.max(0, today.count - taken);
+  waits: 0 | 1,
+): (today: Today) => void {
+  const count = (page: Today, change: number) => {
+    partOf(page).count += change;
+    page.count = Math.max(0, page.count + change * waits);
+  };
+  const places = takeOut(partOf(today).items, key, isMeant);
+  count(today, -places.length);
+  return (now) => {
+    const back = places.filter((place) => putBack(partOf(now).items, key, place));
+    count(now, back.length);
+  };
 }
 
 function isDue({ dueAt }: TodayTask): boolean {

@@ -6,6 +6,7 @@ import type {
 } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 import { shownUntil } from '../../shared/api/shown-changes';
+import { type Place, putBack, takeOut } from '../../shared/list/put-back';
 import type { Page } from '../../shared/directory/directory.api';
 import { waitsForReader } from './notification.rules';
 import { notificationsApi } from './notifications.api';
@@ -16,7 +17,7 @@ const staleTags = [
 ] as const;
 
 /** Notifications of the signed-in staff member (NTF). */
-const notificationListApi = notificationsApi.injectEndpoints({
+export const notificationListApi = notificationsApi.injectEndpoints({
   endpoints: (build) => ({
     listNotificationGroups: build.infiniteQuery<Page<NotificationGroup>, void, string | null>({
       infiniteQueryOptions: {
@@ -94,7 +95,11 @@ const notificationListApi = notificationsApi.injectEndpoints({
             },
           ),
         );
-        await queryFulfilled.catch(() => patch.undo());
+        await queryFulfilled.catch(() => {
+          patch.undo();
+          // Another change of the same kind may have been saved meanwhile.
+          dispatch(api.util.invalidateTags([{ type: 'NotificationPreferences' }]));
+        });
       },
     }),
   }),
@@ -110,6 +115,8 @@ type Dispatch = (action: unknown) => { undo: () => void };
 /** Optimistic update of list and badge; returns its undo. */
 function markReadOptimistically(dispatch: Dispatch, postId: string | undefined): () => void {
   let read = 0;
+  let counted = 0;
+  let places: Place<Notification>[] = [];
   const list = dispatch(
     notificationListApi.util.updateQueryData('listNotificationGroups', undefined, (draft) => {
       for (const group of draft.pages.flatMap((page) => page.items)) {
@@ -120,21 +127,33 @@ function markReadOptimistically(dispatch: Dispatch, postId: string | undefined):
       }
     }),
   );
-  const waiting = dispatch(
-    notificationListApi.util.updateQueryData('listWaiting', undefined, (items) =>
-      items.filter((item) => postId !== undefined && item.postId !== postId),
-    ),
+  dispatch(
+    notificationListApi.util.updateQueryData('listWaiting', undefined, (items) => {
+      places = takeOut(items, 'id', (item) => postId === undefined || item.postId === postId);
+    }),
   );
-  const count = dispatch(
-    notificationsApi.util.updateQueryData('getUnreadCount', undefined, (unread) =>
+  dispatch(
+    notificationsApi.util.updateQueryData('getUnreadCount', undefined, (unread) => {
       // Counts end at a hundred: only the server knows more.
-      postId === undefined ? 0 : unread >= 100 ? unread : Math.max(0, unread - read),
-    ),
+      counted = postId === undefined ? unread : unread >= 100 ? 0 : Math.min(unread, read);
+      return unread - counted;
+    }),
   );
+  // Others may be read meanwhile.
   return () => {
     list.undo();
-    waiting.undo();
-    count.undo();
+    dispatch(
+      notificationListApi.util.updateQueryData('listWaiting', undefined, (items) => {
+        for (const place of places) putBack(items, 'id', place);
+      }),
+    );
+    dispatch(
+      notificationsApi.util.updateQueryData(
+        'getUnreadCount',
+        undefined,
+        (unread) => unread + counted,
+      ),
+    );
   };
 }
 

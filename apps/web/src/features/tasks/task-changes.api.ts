@@ -6,6 +6,7 @@ import { currentOf } from '../../shared/edit/current-of';
 import { tasksApi } from './tasks.api';
 import { belongs, changed, isRace } from './tasks.rules';
 import type { Page } from '../../shared/directory/directory.api';
+import { type Place, putBack, takeOut } from '../../shared/list/put-back';
 
 /** Attempts of a change that conflicts with changes of other fields. */
 const ATTEMPTS = 5;
@@ -51,30 +52,41 @@ export const taskChangesApi = tasksApi.injectEndpoints({
         const { listTasks, getTask } = tasksApi.endpoints;
         const { listTasksByIds } = taskChangesApi.endpoints;
         shownUntil(queryFulfilled, listTasks, getTask, listTasksByIds);
-        const undo = tasksApi.util.selectCachedArgsForQuery(getState(), 'listTasks').map((list) =>
-          dispatch(
-            tasksApi.util.updateQueryData('listTasks', list, (draft) => {
-              const stays = belongs(next, list);
-              let stood = false;
-              for (const page of draft.pages) {
-                const at = page.items.findIndex((item) => item.id === task.id);
-                if (at === -1) continue;
-                stood = true;
-                // Only a new status changes the position of a card.
-                if (stays && !change.status) page.items[at] = next;
-                else page.items.splice(at, 1);
-              }
-              if (stays && (!stood || change.status)) draft.pages[0]?.items.unshift(next);
-            }),
-          ),
-        );
+        const { selectCachedArgsForQuery, updateQueryData } = tasksApi.util;
+        const isIt = ({ id }: Task) => id === task.id;
+        const undo: { undo: () => void }[] = [];
+        for (const list of selectCachedArgsForQuery(getState(), 'listTasks')) {
+          let places: (Place<Task> & { page: number })[] = [];
+          const patch = updateQueryData('listTasks', list, ({ pages }) => {
+            const stays = belongs(next, list);
+            places = pages.flatMap(({ items }, page) =>
+              takeOut(items, 'id', isIt).map((place) => ({ ...place, page })),
+            );
+            const [place] = places;
+            // Only a new status changes the position of a card.
+            if (stays && place && !change.status) {
+              putBack(pages[place.page]!.items, 'id', { ...place, item: next });
+            } else if (stays) pages[0]?.items.unshift(next);
+          });
+          // Other tasks may have left and entered the list meanwhile.
+          const restore = updateQueryData('listTasks', list, ({ pages }) => {
+            for (const { items } of pages) takeOut(items, 'id', isIt);
+            for (const { page, ...place } of places) {
+              const items = pages[page]?.items;
+              if (items) putBack(items, 'id', place);
+            }
+          });
+          dispatch(patch);
+          undo.push({ undo: () => dispatch(restore) });
+        }
         for (const ids of taskChangesApi.util.selectCachedArgsForQuery(
           getState(),
           'listTasksByIds',
         )) {
-          const patch = taskChangesApi.util.updateQueryData('listTasksByIds', ids, (draft) =>
-            draft.map((item) => (item.id === task.id ? next : item)),
-          );
+          const patch = taskChangesApi.util.updateQueryData('listTasksByIds', ids, (draft) => {
+            const at = draft.findIndex(isIt);
+            if (at >= 0) draft[at] = next;
+          });
           undo.push(dispatch(patch));
         }
         undo.push(

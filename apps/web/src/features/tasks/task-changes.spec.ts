@@ -75,3 +75,36 @@ describe('a task that leaves its list by a change', () => {
     expect(count()).toBe(0);
   });
 });
+
+it('undoes each of several refused changes, in whatever order they are refused', async () => {
+  storeAccess({ accessToken: 'good', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const store = configureStore({
+    reducer: { [api.reducerPath]: api.reducer },
+    middleware: (defaults) => defaults({ serializableCheck: false }).concat(api.middleware),
+  });
+  const tasks = ['t1', 't2', 't3', 't4'].map((id) => ({ ...task, id }));
+  const changes = new Map<string, (reply: 'no network') => void>();
+  let reads = 0;
+  serve(({ method, url }) => {
+    if (method !== 'GET') return new Promise((done) => changes.set(url.slice(-2), done));
+    reads += 1;
+    return reads > 1 ? 'no network' : { body: { items: tasks, nextCursor: null } };
+  });
+  const query = tasksApi.endpoints.listTasks;
+  const shown = () =>
+    query
+      .select(list)(store.getState() as never)
+      .data?.pages.flatMap(({ items }) => items.map(({ id }) => id));
+  await store.dispatch(query.initiate(list) as never);
+  const { updateTask } = taskChangesApi.endpoints;
+  const changed = ['t1', 't2', 't3'].map((id) =>
+    store.dispatch(
+      updateTask.initiate({ task: { ...task, id }, change: { status: 'done' } }) as never,
+    ),
+  );
+  expect(shown()).toEqual(['t4']);
+  await waitFor(() => expect(changes.size).toBe(3));
+  for (const id of ['t1', 't3', 't2']) changes.get(id)?.('no network');
+  await Promise.all(changed);
+  expect(shown()).toEqual(['t1', 't2', 't3', 't4']);
+});

@@ -53,6 +53,7 @@ export function MemberForm(props: {
       saved.current = await (
         base ? update({ member: base, change: input }) : add({ key, input })
       ).unwrap();
+      return saved.current;
     },
   });
   const { fields, setFields, error: problem } = edit;

@@ -1,5 +1,5 @@
 import type { Label } from '@engawa/contracts';
-import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
 import { storeAccess } from '../../shared/api/access';
@@ -51,4 +51,23 @@ describe('the default labels in the settings (TML-5)', () => {
     fireEvent.click(screen.getByRole('button', { name: 'Save' }));
     await waitFor(() => expect(changes()).toEqual([{ color: 'red' }]));
   });
+});
+
+it('goes on with another label although the one before is saved late', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const named = (id: string) => ({ ...label, id, name: id, isDefault: false });
+  let answer: () => void = () => undefined;
+  serve(({ method }) =>
+    method === 'PATCH'
+      ? new Promise((done) => (answer = () => done({ body: { ...named('tour'), version: 4 } })))
+      : { body: { items: [named('tour'), named('visit')] } },
+  );
+  await showTo({ id: 'admin' }, <LabelsPart />, 'en');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit tour' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Edit visit' }));
+  await screen.findByDisplayValue('visit');
+  answer();
+  await act(() => new Promise((done) => setTimeout(done, 50)));
+  expect(screen.queryByDisplayValue('visit')).not.toBeNull();
 });

@@ -48,11 +48,9 @@ export function WebhookForm(props: {
         description: fields.description.trim(),
         events: [...fields.events],
       };
-      if (base) {
-        await update({ webhook: base, change: input }).unwrap();
-        return;
-      }
+      if (base) return update({ webhook: base, change: input }).unwrap();
       onAdded?.(await add({ key, input }).unwrap());
+      return null;
     },
   });
   const { url, description, events } = edit.fields;

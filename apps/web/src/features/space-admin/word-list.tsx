@@ -57,7 +57,8 @@ export function WordList<Item extends { id: string }>(props: {
   /** An edit that was left unsaved is shown again with its page. */
   const editing = chosen === undefined ? items.find(({ id }) => hasUnsaved(keyOf(id)))?.id : chosen;
   const close = (id: string) => {
-    setChosen(null);
+    // A save that is answered late must not close the row that is edited by then.
+    setChosen((now) => (now === undefined || now === id ? null : now));
     setEdited(id);
   };
   const changeOf = ({ id }: Item): Change => ({

@@ -52,7 +52,7 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
     fieldsOf: (from) => fieldsOf(from, intl.locale === 'en' ? 'en' : 'ja'),
     send: async ({ email, locale, role: chosen, ...shared }, base, key) => {
       const role = chosen === 'generalAdmin' ? ('generalAdmin' as const) : ('staff' as const);
-      await (
+      return (
         base
           ? update({ staff: base, change: primary ? shared : { ...shared, role } })
           : add({ key, input: { ...shared, email: email.trim(), role, locale } })

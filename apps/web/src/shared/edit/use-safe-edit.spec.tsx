@@ -8,10 +8,11 @@ import {
   screen,
   waitFor,
 } from '@testing-library/react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Provider } from 'react-redux';
 import { show, storeOf } from '../../../test/show';
 import { IntlFrame } from '../intl/intl-frame';
+import { toastStore } from '../feedback/toast.store';
 import { problemOf } from '../problem/api-problem';
 import { ConflictView } from './conflict-view';
 import { dropUnsaved } from './unsaved-edits';
@@ -51,6 +52,7 @@ function Form(props: { thing: Thing; send: (fields: Fields, base: Thing) => Prom
     keep: 'thing.1',
   });
   const { fields, setFields, conflict } = edit;
+  const [done, setDone] = useState(false);
   return (
     <>
       {(['name', 'memo'] as const).map((field) => (
@@ -61,9 +63,13 @@ function Form(props: { thing: Thing; send: (fields: Fields, base: Thing) => Prom
           onChange={(event) => setFields({ ...fields, [field]: event.currentTarget.value })}
         />
       ))}
-      <button type="button" onClick={() => void edit.save()}>
+      <button
+        type="button"
+        onClick={() => void edit.save().then(({ done }) => done && setDone(true))}
+      >
         save
       </button>
+      {done ? <output>saved</output> : null}
       <button type="button" onClick={edit.discard}>
         discard
       </button>
@@ -161,7 +167,9 @@ it('keeps what is typed while it is saved', async () => {
       }),
     {
       wrapper: ({ children }: { children: ReactNode }) => (
-        <Provider store={store}>{children}</Provider>
+        <Provider store={store}>
+          <IntlFrame locale="en">{children}</IntlFrame>
+        </Provider>
       ),
     },
   );
@@ -180,6 +188,45 @@ it('keeps what is typed while it is saved', async () => {
   expect(result.current.changed).toBe(true);
   act(() => result.current.restart(first));
   expect(result.current.fields).toEqual({ name: '田中', memo: '週2' });
+});
+
+describe('a form whose save is answered late', () => {
+  /** Saves a memo; `answer` is the server's. */
+  const begin = () => {
+    let answer: (reply: unknown) => void = () => undefined;
+    const thing = {
+      ...server(first),
+      send: () => new Promise((resolve) => (answer = resolve)),
+    };
+    open(thing);
+    type('memo', '週3');
+    save();
+    return (reply: unknown) => act(async () => answer(reply));
+  };
+
+  it('stays open with what was typed meanwhile', async () => {
+    const answer = begin();
+    type('memo', '週3と土曜');
+    await answer({ ...first, version: 2, memo: '週3' });
+    expect(memo()).toBe('週3と土曜');
+    expect(asksBeforeLeaving()).toBe(true);
+    expect(screen.queryByText('saved')).toBeNull();
+  });
+
+  it('is saved where nothing was typed meanwhile', async () => {
+    const answer = begin();
+    await answer({ ...first, version: 2, memo: '週3' });
+    expect(screen.getByText('saved')).toBeDefined();
+    expect(asksBeforeLeaving()).toBe(false);
+  });
+
+  it('tells why it failed although it is closed', async () => {
+    const answer = begin();
+    const told = toastStore.read().length;
+    cleanup();
+    await answer(Promise.reject(problemOf(503, { code: 'x', title: 'Busy' }) as unknown as Error));
+    expect(toastStore.read().slice(told)).toMatchObject([{ text: 'Busy', tone: 'failure' }]);
+  });
 });
 
 describe('a form while somebody else changes the same thing', () => {

@@ -1,4 +1,7 @@
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { showFailure } from '../feedback/toast.store';
+import { useMounted } from '../layout/use-mounted';
+import { useProblemText } from '../problem/problem-text';
 import { useMaybeSession } from '../session/use-session';
 import { currentOf } from './current-of';
 import { isSame, mergeForm } from './merge-form';
@@ -13,7 +16,11 @@ import {
 /** Attempts of a save that conflicts with changes of other fields. */
 const ATTEMPTS = 5;
 
-/** Whether the fields are saved; without an error, a conflict waits for a choice. */
+function isVersion(answer: unknown): answer is { version: number } {
+  return typeof (answer as { version?: unknown } | null | undefined)?.version === 'number';
+}
+
+/** Whether the fields are saved; without an error, a conflict or what was typed meanwhile is left. */
 export interface SaveResult {
   done: boolean;
   error?: unknown;
@@ -45,18 +52,27 @@ export function useSafeEdit<
   /**
    * Sends the fields as a change of the given version, or to add something; throws the problem. `key`
    * stays the same while the same fields are sent again: what was added by a request whose answer was
-   * lost is not added twice.
+   * lost is not added twice. May give the changed version: a form that closes when it is saved then
+   * stays open with what was typed meanwhile.
    */
   send: (fields: Fields, base: Thing, key: string) => Promise<unknown>;
   /** Keeps what was typed by this name, also while the form is not shown; see `unsavedKey`. */
   keep?: string;
 }) {
   const { thing, fieldsOf, send, keep } = options;
+  const isMounted = useMounted();
+  const problemText = useProblemText();
   const session = useMaybeSession();
   const key = session && keep ? unsavedKey(session, keep) : null;
   const [unsaved] = useState(() => (key ? unsavedEdit<Thing, Fields>(key) : undefined));
   const [base, setBase] = useState(unsaved?.base ?? thing);
-  const [fields, setFields] = useState(() => unsaved?.fields ?? fieldsOf(thing));
+  const [fields, showFields] = useState(() => unsaved?.fields ?? fieldsOf(thing));
+  /** The fields as they are while a save is running. */
+  const latest = useRef(fields);
+  const setFields = (next: SetStateAction<Fields>) => {
+    latest.current = typeof next === 'function' ? next(latest.current) : next;
+    showFields(latest.current);
+  };
   const [conflict, setConflict] = useState(unsaved?.conflict ?? null);
   const changed = !isSame(fields, fieldsOf(base));
   /** Saved or discarded: nothing is kept until the form begins anew. */
@@ -79,6 +95,11 @@ export function useSafeEdit<
     if (key) dropUnsaved(key);
   };
 
+  /** Tells why nothing was saved if the form that would show it is closed. */
+  const tellClosed = (reason: unknown) => {
+    if (!isMounted()) showFailure(problemText(reason));
+  };
+
   const save = async (): Promise<SaveResult> => {
     setBusy(true);
     setError(null);
@@ -90,15 +111,20 @@ export function useSafeEdit<
           if (!isSame(tried.current?.fields, sent)) {
             tried.current = { fields: sent, key: crypto.randomUUID() };
           }
-          await send(sent, from, tried.current!.key);
+          const answer = await send(sent, from, tried.current!.key);
           tried.current = undefined;
           saved.current = sent;
           setConflict(null);
+          if (from && isVersion(answer) && isMounted() && !isSame(latest.current, sent)) {
+            setBase(answer as Thing);
+            return { done: false };
+          }
           discard();
           return { done: true };
         } catch (reason) {
           const current = currentOf<Thing>(reason);
           if (!current || attempt === ATTEMPTS) {
+            tellClosed(reason);
             setError(reason);
             return { done: false, error: reason };
           }
@@ -109,6 +135,7 @@ export function useSafeEdit<
           setBase(from);
           setFields((now) => mergeForm(before, now, merged.form).form);
           if (merged.conflicts.length > 0) {
+            tellClosed(reason);
             const names = merged.conflicts as (keyof Fields & string)[];
             setConflict({ names, mine: sent, theirs: fieldsOf(current) });
             return { done: false };

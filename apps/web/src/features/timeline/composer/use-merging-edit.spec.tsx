@@ -15,14 +15,14 @@ async function edit(send: () => Promise<unknown>) {
   const onDone = jest.fn();
   const options = { content: post, formOf, send, onDone };
   const store = await storeOf(sampleStaff);
-  const { result } = renderHook(() => useMergingEdit(options), {
+  const { result, unmount } = renderHook(() => useMergingEdit(options), {
     wrapper: ({ children }: { children: ReactNode }) => (
       <Provider store={store}>
         <IntlFrame locale="ja">{children}</IntlFrame>
       </Provider>
     ),
   });
-  return { result, onDone };
+  return { result, unmount, onDone };
 }
 
 describe('a post that is edited while what it names is deleted', () => {
@@ -52,5 +52,40 @@ describe('a post that is edited while what it names is deleted', () => {
     await act(() => result.current.save());
     expect(send).toHaveBeenLastCalledWith(form, post.version);
     expect(onDone).toHaveBeenCalled();
+  });
+});
+
+describe('an edit whose save is answered late', () => {
+  const begin = async () => {
+    let answer: () => void = () => undefined;
+    const saved = { ...post, memo: '一回目', version: 2 };
+    const shown = await edit(() => new Promise((done) => (answer = () => done(saved))));
+    act(() => shown.result.current.setForm((now) => ({ ...now, memo: '一回目' })));
+    let saving: Promise<void> = Promise.resolve();
+    act(() => {
+      saving = shown.result.current.save();
+    });
+    const answered = () =>
+      act(async () => {
+        answer();
+        await saving;
+      });
+    return { ...shown, answered };
+  };
+
+  it('goes on with what was typed meanwhile', async () => {
+    const { result, onDone, answered } = await begin();
+    act(() => result.current.setForm((now) => ({ ...now, memo: '一回目と続き' })));
+    await answered();
+    expect(onDone).not.toHaveBeenCalled();
+    expect(result.current.form.memo).toBe('一回目と続き');
+    act(() => result.current.discard());
+  });
+
+  it('does not close the form of another post once its own is closed', async () => {
+    const { onDone, unmount, answered } = await begin();
+    unmount();
+    await answered();
+    expect(onDone).not.toHaveBeenCalled();
   });
 });

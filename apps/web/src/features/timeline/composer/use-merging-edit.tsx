@@ -2,6 +2,7 @@ import type { Comment, Post } from '@engawa/contracts';
 import type { ReactNode } from 'react';
 import { useIntl } from 'react-intl';
 import { useSafeEdit } from '../../../shared/edit/use-safe-edit';
+import { useMounted } from '../../../shared/layout/use-mounted';
 import { useTexts } from '../../../shared/intl/messages';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { ContentConflict, type ContentFields } from './content-conflict';
@@ -36,6 +37,7 @@ export function useMergingEdit<
     keep: content.id,
   });
   const { fields: form, setFields: setForm, conflict } = edit;
+  const isMounted = useMounted();
 
   const discard = () => {
     edit.discard();
@@ -49,12 +51,14 @@ export function useMergingEdit<
     const { done, error } = await edit.save();
     if (done) {
       showToast(words('timeline.edit.done'));
-      discard();
+      // Closed meanwhile, it must not close the form of another post.
+      if (isMounted()) discard();
     } else if (error) {
       const memberIds = form.members?.map(({ id }) => id);
       const refused = refusedIds(error, { ...form, memberIds });
       setForm((now) => withoutRefused(now, refused));
-      showFailure(t('timeline.change.failed', { reason: refusalText(intl, error, refused) }));
+      if (isMounted())
+        showFailure(t('timeline.change.failed', { reason: refusalText(intl, error, refused) }));
     }
   };
 

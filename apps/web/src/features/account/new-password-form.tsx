@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { isShortPassword } from '@engawa/contracts';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
@@ -8,6 +8,7 @@ import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { EntranceForm } from '../../shared/layout/entrance-frame';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { accountTexts } from './account.messages';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 /** A new password, typed twice. */
 export function NewPasswordForm(props: {
@@ -61,9 +62,9 @@ export function NewPasswordForm(props: {
         onChange={(event) => setAgain(event.currentTarget.value)}
         visibilityToggleButtonProps={toggle}
       />
-      <Button type="submit" size="md" fullWidth loading={props.busy}>
+      <SubmitButton size="md" fullWidth busy={props.busy}>
         {t('account.submit.action')}
-      </Button>
+      </SubmitButton>
       {props.children}
     </EntranceForm>
   );

@@ -17,6 +17,7 @@ import {
 import { accountTexts } from './account.messages';
 import { linkStateOf, linkTokenOf } from './account.rules';
 import { NewPasswordForm } from './new-password-form';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 /** The steps of setting a password by mail: send → (mail) → confirm → submit → done (IDN-7). */
 export function PasswordPage({ step }: { step: 'confirm' | 'done' | 'send' | 'submit' }) {
@@ -67,9 +68,9 @@ function Send() {
           onChange={(event) => setEmail(event.currentTarget.value)}
           autoFocus
         />
-        <Button type="submit" size="md" fullWidth loading={isLoading}>
+        <SubmitButton size="md" fullWidth busy={isLoading}>
           {t('account.send.action')}
-        </Button>
+        </SubmitButton>
       </EntranceForm>
       <Text size="sm" pt={16} ta="center">
         <Link to={paths.login}>{t('account.signIn.back')}</Link>

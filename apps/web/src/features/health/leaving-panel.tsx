@@ -2,7 +2,7 @@ import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { CoveredMember } from '@engawa/contracts';
-import { Button, Checkbox, NativeSelect, TextInput, Group, Stack } from '@mantine/core';
+import { Checkbox, NativeSelect, TextInput, Group, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -26,6 +26,7 @@ import { MemberLink } from './member-link';
 import { useHandOver } from './use-hand-over';
 import { Note } from '../../shared/display/note';
 import { Row, RowList, RowPair } from '../../shared/list/row-list';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 /** Default due date in days. */
 const DEFAULT_DAYS = 7;
@@ -179,9 +180,9 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
             disabled={running}
             onChange={(event) => setDue(event.currentTarget.value)}
           />
-          <Button type="submit" loading={running} disabled={to === '' || chosen.length === 0}>
+          <SubmitButton busy={running} disabled={to === '' || chosen.length === 0}>
             {t('health.handover.make', { count: chosen.length })}
-          </Button>
+          </SubmitButton>
           <Note flex="1 1 100%" role="status">
             {handOver.progress
               ? t('health.handover.running', handOver.progress)

@@ -1,6 +1,6 @@
 import '@mantine/core/styles/PasswordInput.css';
 import { isShortPassword } from '@engawa/contracts';
-import { Button, PasswordInput } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
@@ -12,6 +12,7 @@ import { useChangePasswordMutation } from './profile.api';
 import { Part } from '../../shared/layout/part';
 import common from '../../shared/layout/common.module.css';
 import { profileTexts } from './profile.messages';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 const empty = { now: '', next: '', again: '' };
 
@@ -86,9 +87,7 @@ export function PasswordPart() {
           onChange={(event) => set({ again: event.currentTarget.value })}
         />
         {problem && !wrong ? <ProblemNotice error={problem} /> : null}
-        <Button type="submit" loading={isLoading}>
-          {t('profile.password.action')}
-        </Button>
+        <SubmitButton busy={isLoading}>{t('profile.password.action')}</SubmitButton>
       </form>
     </Part>
   );

@@ -1,4 +1,4 @@
-import { Box, Button, Stack, Textarea, TextInput } from '@mantine/core';
+import { Box, Stack, Textarea, TextInput } from '@mantine/core';
 import type { Staff } from '@engawa/contracts';
 import { type FormEvent, useRef } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -19,6 +19,7 @@ import {
 import { Part } from '../../shared/layout/part';
 import layout from '../../shared/layout/common.module.css';
 import { profileTexts } from './profile.messages';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 /** Name, job title, introduction and photo of the caller. */
 export function ProfileForm() {
@@ -88,13 +89,9 @@ export function ProfileForm() {
           wordOf={(name) => t(name === 'displayName' ? 'profile.name' : `profile.${name}`)}
         />
         {problem ? <ProblemNotice error={problem} /> : null}
-        <Button
-          type="submit"
-          loading={edit.busy}
-          disabled={(!edit.changed && !conflict) || nameless}
-        >
+        <SubmitButton busy={edit.busy} disabled={(!edit.changed && !conflict) || nameless}>
           {common('common.save')}
-        </Button>
+        </SubmitButton>
       </form>
     </Part>
   );

@@ -1,4 +1,4 @@
-import { Button, Text } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -8,6 +8,7 @@ import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeField } from './code-field';
 import { useConfirmOidcSignInMutation } from './organisation.api';
 import { signInTexts } from './sign-in.messages';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 /** Second step after an organisation's account, with two-factor sign-in. */
 export function CodeForm({ space }: { space: string }) {
@@ -21,9 +22,9 @@ export function CodeForm({ space }: { space: string }) {
     <EntranceForm onSubmit={submit}>
       {error ? <ProblemNotice error={error} /> : null}
       <CodeField value={code} onChange={setCode} />
-      <Button type="submit" size="md" fullWidth loading={isLoading} disabled={code.trim() === ''}>
+      <SubmitButton size="md" fullWidth busy={isLoading} disabled={code.trim() === ''}>
         {t('signIn.submit')}
-      </Button>
+      </SubmitButton>
       <Text size="sm" ta="center">
         <Link to={`${paths.login}?space=${space}`}>{t('signIn.again')}</Link>
       </Text>

@@ -1,5 +1,5 @@
 import '@mantine/core/styles/PasswordInput.css';
-import { Button, PasswordInput, Text, TextInput } from '@mantine/core';
+import { PasswordInput, Text, TextInput } from '@mantine/core';
 import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { commonTexts } from '../../shared/intl/common.messages';
@@ -10,6 +10,7 @@ import { EntranceForm } from '../../shared/layout/entrance-frame';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { CodeField } from './code-field';
 import { signInTexts } from './sign-in.messages';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 const addressForm = /^\S+@\S+\.\S+$/;
 
@@ -74,9 +75,9 @@ export function PasswordForm({ autoFocus }: { autoFocus: boolean }) {
         visibilityToggleButtonProps={{ 'aria-label': common('common.reveal'), size: 'md' }}
       />
       {asksForCode ? <CodeField value={code} onChange={setCode} /> : null}
-      <Button type="submit" size="md" fullWidth loading={isLoading}>
+      <SubmitButton size="md" fullWidth busy={isLoading}>
         {t('signIn.submit')}
-      </Button>
+      </SubmitButton>
     </EntranceForm>
   );
 }

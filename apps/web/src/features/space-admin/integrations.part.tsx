@@ -25,6 +25,7 @@ import { spaceAdminTexts } from './space-admin.messages';
 import layout from '../../shared/layout/common.module.css';
 import { Card } from '../../shared/layout/card';
 import { Warning } from '../../shared/feedback/warning';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 const chats: readonly ChatName[] = ['slack', 'teams', 'chatwork'];
 const kinds: readonly ChatKind[] = ['post', 'comment', 'task'];
@@ -176,13 +177,9 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
       />
       {edit.error ? <ProblemNotice error={edit.error} /> : null}
       <Group gap="xs">
-        <Button
-          type="submit"
-          loading={edit.busy}
-          disabled={!edit.changed && edit.conflict === null}
-        >
+        <SubmitButton busy={edit.busy} disabled={!edit.changed && edit.conflict === null}>
           {common('common.save')}
-        </Button>
+        </SubmitButton>
         <Button
           variant="default"
           loading={testing.isLoading}

@@ -24,6 +24,7 @@ import {
 import { spaceAdminTexts } from './space-admin.messages';
 import layout from '../../shared/layout/common.module.css';
 import { Note } from '../../shared/display/note';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 /** Sign-in with the accounts of the space's organisation; for the primary administrator only. */
 export function SignInPart() {
@@ -157,9 +158,9 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
       />
       {error && problem?.fields.length === 0 ? <ProblemNotice error={error} /> : null}
       <Group justify="space-between">
-        <Button type="submit" loading={edit.busy} disabled={missing || noSecret}>
+        <SubmitButton busy={edit.busy} disabled={missing || noSecret}>
           {common('common.save')}
-        </Button>
+        </SubmitButton>
         {settings.configured ? (
           <Button variant="default" loading={removing.isLoading} onClick={() => void takeAway()}>
             {t('spaceAdmin.signIn.remove')}

@@ -1,5 +1,5 @@
 import '../../shared/theme/floating-sheets';
-import { Button, NativeSelect, TextInput } from '@mantine/core';
+import { NativeSelect, TextInput } from '@mantine/core';
 import { type FormEvent, useRef } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
@@ -12,6 +12,7 @@ import type { Space } from '@engawa/contracts';
 import { useGetSpaceQuery, useUpdateSpaceMutation } from './space-admin.api';
 import { spaceAdminTexts } from './space-admin.messages';
 import layout from '../../shared/layout/common.module.css';
+import { SubmitButton } from '../../shared/form/submit-button';
 
 /** The space's name and time zone. */
 export function SpaceBasicsPart() {
@@ -68,13 +69,12 @@ function BasicsForm({ space }: { space: Space }) {
         wordOf={(name) => t(name === 'displayName' ? 'spaceAdmin.name' : 'spaceAdmin.timeZone')}
       />
       {error ? <ProblemNotice error={error} /> : null}
-      <Button
-        type="submit"
-        loading={edit.busy}
+      <SubmitButton
+        busy={edit.busy}
         disabled={(!edit.changed && !conflict) || displayName.trim() === ''}
       >
         {common('common.save')}
-      </Button>
+      </SubmitButton>
     </form>
   );
 }

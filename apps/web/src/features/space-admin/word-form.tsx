@@ -2,6 +2,7 @@ import { Button, Group } from '@mantine/core';
 import type { FormEvent, ReactNode } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
+import { SubmitButton } from '../../shared/form/submit-button';
 import layout from '../../shared/layout/common.module.css';
 import style from './space-admin.module.css';
 
@@ -30,14 +31,9 @@ export function WordForm(props: {
           {common('common.cancel')}
         </Button>
       ) : null}
-      <Button
-        type="submit"
-        variant={onCancel ? 'filled' : 'default'}
-        loading={props.busy}
-        disabled={!ready}
-      >
+      <SubmitButton variant={onCancel ? 'filled' : 'default'} busy={props.busy} disabled={!ready}>
         {common(onCancel ? 'common.save' : 'common.add')}
-      </Button>
+      </SubmitButton>
     </>
   );
   return (

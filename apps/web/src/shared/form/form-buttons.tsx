@@ -1,6 +1,7 @@
 import { Button, Group, type GroupProps } from '@mantine/core';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
+import { SubmitButton } from './submit-button';
 
 export interface FormButtonsProps {
   /** Label of the submit button; default 保存する. */
@@ -18,17 +19,16 @@ export function FormButtons(props: FormButtonsProps & Pick<GroupProps, 'justify'
   const common = useTexts(commonTexts);
   return (
     <Group gap="xs" justify={props.justify} className={props.className}>
-      <Button variant="default" onClick={props.onCancel}>
+      <Button variant="default" disabled={props.busy} onClick={props.onCancel}>
         {common('common.cancel')}
       </Button>
-      <Button
-        type="submit"
+      <SubmitButton
         color={props.danger ? 'shu' : undefined}
-        loading={props.busy}
+        busy={props.busy}
         disabled={props.disabled}
       >
         {props.action ?? common('common.save')}
-      </Button>
+      </SubmitButton>
     </Group>
   );
 }

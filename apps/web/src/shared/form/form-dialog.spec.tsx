@@ -8,19 +8,21 @@ import { FormDialog } from './form-dialog';
 describe('a dialog that is a form', () => {
   const open = () => {
     const onClose = jest.fn();
-    render(
+    const page = (busy: boolean) => (
       <MantineProvider env="test">
         <IntlFrame locale="ja">
-          <FormDialog title="会員を編集" busy={false} onSubmit={jest.fn()} onClose={onClose}>
+          <FormDialog title="会員を編集" busy={busy} onSubmit={jest.fn()} onClose={onClose}>
             <TextInput label="会社名" />
           </FormDialog>
           <ConfirmDialog />
         </IntlFrame>
-      </MantineProvider>,
+      </MantineProvider>
     );
+    const { rerender } = render(page(false));
     const field = screen.getByLabelText('会社名');
     return {
       onClose,
+      setBusy: (busy: boolean) => rerender(page(busy)),
       type: () => fireEvent.input(field, { target: { value: '縁側商店' } }),
       escape: () =>
         act(async () => {
@@ -65,5 +67,23 @@ describe('a dialog that is a form', () => {
     await press('キャンセル');
     expect(onClose).toHaveBeenCalledTimes(1);
     expect(confirmStore.read()).toBeNull();
+  });
+
+  it('stays until the answer, which may be a refusal, and keeps the focus', async () => {
+    const { onClose, setBusy, type, escape } = open();
+    type();
+    const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存する' });
+    setBusy(true);
+    // As in browsers, where a disabled button has no focus.
+    save.blur();
+    await escape();
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'キャンセル' }).disabled).toBe(
+      true,
+    );
+    expect(confirmStore.read()).toBeNull();
+    expect(onClose).not.toHaveBeenCalled();
+    (document.activeElement as HTMLElement).blur();
+    setBusy(false);
+    expect(document.activeElement).toBe(save);
   });
 });

@@ -3,7 +3,7 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import { Modal, Stack } from '@mantine/core';
-import { createContext, type ReactNode, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
 import { confirm } from '../feedback/confirm.store';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
@@ -19,17 +19,26 @@ interface DialogProps {
   children: ReactNode;
 }
 
-/** Tells the dialog of a form that something was typed into it. */
-const Typed = createContext<() => void>(() => undefined);
+/** What a form tells its dialog. */
+interface Told {
+  isTyped?: boolean;
+  isBusy?: boolean;
+}
+const TellDialog = createContext<(told: Told) => void>(() => undefined);
 
-/** A dialog above the page. What was typed into its form is discarded by キャンセル, or after a question. */
+/**
+ * A dialog above the page. What was typed into its form is discarded by キャンセル, or after a question.
+ * It stays until a request of its form is answered, which cannot be cancelled and may be refused.
+ */
 export function Dialog(props: DialogProps) {
   const common = useTexts(commonTexts);
   useFocusReturn();
-  const isTyped = useRef(false);
+  const form = useRef<Told>({});
+  const tell = useCallback((told: Told) => void Object.assign(form.current, told), []);
   const isAsking = useRef(false);
   const close = async () => {
-    if (!isTyped.current) return props.onClose();
+    if (form.current.isBusy) return;
+    if (!form.current.isTyped) return props.onClose();
     // Escape in the question is heard here, too.
     if (isAsking.current) return;
     isAsking.current = true;
@@ -53,7 +62,7 @@ export function Dialog(props: DialogProps) {
       title={props.title}
       closeButtonProps={{ 'aria-label': common('common.close') }}
     >
-      <Typed value={() => (isTyped.current = true)}>{props.children}</Typed>
+      <TellDialog value={tell}>{props.children}</TellDialog>
     </Modal>
   );
 }
@@ -65,7 +74,10 @@ export function DialogForm(
   const { onSubmit, children, ...buttons } = props;
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
-  const tellTyped = useContext(Typed);
+  const tell = useContext(TellDialog);
+  useEffect(() => {
+    tell({ isBusy: props.busy });
+  }, [tell, props.busy]);
   useEffect(() => {
     if (!sent.current || props.busy) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -80,7 +92,7 @@ export function DialogForm(
       noValidate
       onInput={() => {
         sent.current = false;
-        tellTyped();
+        tell({ isTyped: true });
       }}
       onSubmit={(event) => {
         event.preventDefault();

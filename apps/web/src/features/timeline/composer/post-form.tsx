@@ -1,4 +1,4 @@
-import { Box, Button, Group, Text } from '@mantine/core';
+import { Box, Group, Text } from '@mantine/core';
 import { useCallbackRef } from '@mantine/hooks';
 import type { MemberRef } from '@engawa/contracts';
 import { type ReactNode, type Ref, Suspense, useDeferredValue, useRef, useState } from 'react';
@@ -15,6 +15,7 @@ import { isTalkAhead } from './talk-time.rules';
 import { timelineTexts } from '../timeline.messages';
 import { useFileDrop } from './use-file-drop';
 import { useUploads } from './use-uploads';
+import { SubmitButton } from '../../../shared/form/submit-button';
 
 /**
  * The form of a post. Its memo renders immediately and has the focus; the other fields follow after
@@ -146,13 +147,9 @@ export function PostForm(props: {
             </Group>
           ) : null}
           {props.action ? (
-            <Button
-              type="submit"
-              loading={props.busy}
-              data-tip={t('timeline.send.keys', { keys: sendKeys })}
-            >
+            <SubmitButton busy={props.busy} data-tip={t('timeline.send.keys', { keys: sendKeys })}>
               {props.action}
-            </Button>
+            </SubmitButton>
           ) : null}
         </Group>
       </div>

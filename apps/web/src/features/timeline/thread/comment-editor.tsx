@@ -12,6 +12,7 @@ import { editComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { useMergingEdit } from '../composer/use-merging-edit';
 import { threadTexts } from './thread.messages';
+import { SubmitButton } from '../../../shared/form/submit-button';
 
 /** The form of an existing comment. */
 function formOf({ memo, labelIds, task, attachments }: Comment): CommentFormState {
@@ -74,14 +75,9 @@ export function CommentEditor(props: {
           <Button variant="subtle" color="gray" size="compact-md" onClick={discard}>
             {common('common.cancel')}
           </Button>
-          <Button
-            type="submit"
-            size="compact-md"
-            loading={busy}
-            disabled={uploading || !canSend(form)}
-          >
+          <SubmitButton size="compact-md" busy={busy} disabled={uploading || !canSend(form)}>
             {common('common.save')}
-          </Button>
+          </SubmitButton>
         </>
       )}
     />

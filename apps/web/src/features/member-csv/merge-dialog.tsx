@@ -75,7 +75,7 @@ export function MergeDialog(props: {
   };
 
   return (
-    <Dialog title={t('memberSetting.merge.title')} size={720} onClose={onClose}>
+    <Dialog title={t('memberSetting.merge.title')} size={720} busy={isLoading} onClose={onClose}>
       {members.length > 2 ? (
         <Group grow mb="md" role="group" aria-label={t('memberSetting.merge.pick')}>
           {([0, 1] as const).map((at) => (
@@ -166,7 +166,7 @@ export function MergeDialog(props: {
       <Preview input={input} />
       {error ? <ProblemNotice error={error} /> : null}
       <Group gap="xs" justify="flex-end" mt="md">
-        <Button variant="default" onClick={onClose}>
+        <Button variant="default" disabled={isLoading} onClick={onClose}>
           {common('common.cancel')}
         </Button>
         <Button loading={isLoading} onClick={() => void submit()}>

@@ -15,6 +15,8 @@ interface DialogProps {
   title: string;
   /** Width in pixels. */
   size?: number;
+  /** Whether a request is running, where the dialog has no form that knows it. */
+  busy?: boolean;
   onClose: () => void;
   children: ReactNode;
 }
@@ -37,7 +39,7 @@ export function Dialog(props: DialogProps) {
   const tell = useCallback((told: Told) => void Object.assign(form.current, told), []);
   const isAsking = useRef(false);
   const close = async () => {
-    if (form.current.isBusy) return;
+    if (props.busy || form.current.isBusy) return;
     if (!form.current.isTyped) return props.onClose();
     // Escape in the question is heard here, too.
     if (isAsking.current) return;

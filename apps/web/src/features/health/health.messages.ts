@@ -47,6 +47,7 @@ export const healthTexts = defineTexts({
     en: 'They are hidden from this list until that day, or until someone talks with them.',
   },
   'health.snooze.until': { ja: 'いつまで保留するか', en: 'Until' },
+  'health.snooze.until.missing': { ja: '日付を入力してください。', en: 'Please enter a date.' },
   'health.snooze.until.7': { ja: '1週間', en: '1 week' },
   'health.snooze.until.30': { ja: '1か月', en: '1 month' },
   'health.snooze.until.90': { ja: '3か月', en: '3 months' },

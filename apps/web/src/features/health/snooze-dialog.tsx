@@ -71,6 +71,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
           value={until}
           min={dayAfter(today, 1)}
           max={dayAfter(today, 365)}
+          error={checked && until === '' ? t('health.snooze.until.missing') : null}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
         {usual.map((days) => (

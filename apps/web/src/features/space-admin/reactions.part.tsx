@@ -1,10 +1,11 @@
 import type { Reaction } from '@engawa/contracts';
-import { TextInput, Text } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Input, TextInput, Text } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { useListReactionsQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
+import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import {
   useCreateReactionMutation,
@@ -126,18 +127,35 @@ function ReactionForm(props: {
   const t = useTexts(spaceAdminTexts);
   const problemText = useProblemText();
   const { fields, onChange } = props;
+  const problem = props.error ? problemFrom(props.error) : null;
+  const errorId = useId();
+  const isEmojiWrong = fieldText(problem, 'emoji') !== null;
   return (
     <WordForm
       ready={fields.emoji.trim() !== '' && fields.name.trim() !== ''}
       busy={props.busy}
       onCancel={props.onCancel}
       onSubmit={props.onSubmit}
-      more={props.notice}
+      more={
+        <>
+          {isEmojiWrong ? (
+            <Input.Error id={errorId} role="alert">
+              {problem?.code === 'request.invalid'
+                ? t('spaceAdmin.reactions.wrong')
+                : problemText(problem)}
+            </Input.Error>
+          ) : null}
+          {props.notice}
+        </>
+      }
     >
       <TextInput
         flex="0 0 72px"
         aria-label={t('spaceAdmin.reactions.new')}
         placeholder="👍"
+        error={isEmojiWrong}
+        // Its text is below: the field is narrow.
+        aria-describedby={isEmojiWrong ? errorId : undefined}
         value={fields.emoji}
         maxLength={64}
         autoFocus={props.onCancel !== undefined}
@@ -148,7 +166,7 @@ function ReactionForm(props: {
         placeholder={t('spaceAdmin.word')}
         value={fields.name}
         maxLength={50}
-        error={props.error ? problemText(props.error) : null}
+        error={problem && !isEmojiWrong ? problemText(problem) : null}
         onChange={(event) => onChange({ ...fields, name: event.currentTarget.value })}
       />
     </WordForm>

@@ -95,6 +95,10 @@ export const spaceAdminTexts = defineTexts({
     en: 'Up to seven different reactions.',
   },
   'spaceAdmin.reactions.new': { ja: '絵文字', en: 'Emoji' },
+  'spaceAdmin.reactions.wrong': {
+    ja: '絵文字を1つ入力してください。',
+    en: 'Please enter one emoji.',
+  },
   'spaceAdmin.reactions.full': {
     ja: '7つあります。追加するには、どれかを削除してください。',
     en: 'All seven are in use. Delete one to add another.',

@@ -45,6 +45,10 @@ export const composerTexts = defineTexts({
   'timeline.edit.memo': { ja: '本文', en: 'Text' },
   'timeline.edit.attachments': { ja: '添付', en: 'Attachments' },
   'timeline.edit.done': { ja: '変更しました。', en: 'Changed.' },
+  'timeline.edit.failed': {
+    ja: '保存できませんでした。書いた内容は残してあります。{reason}',
+    en: 'Your changes were not saved; what you wrote is kept. {reason}',
+  },
   'timeline.edit.kept': {
     ja: '保存していない変更は残してあります。「編集する」で続けられます。',
     en: 'Your unsaved changes are kept. Choose Edit to continue.',

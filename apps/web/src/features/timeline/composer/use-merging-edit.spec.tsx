@@ -48,6 +48,7 @@ describe('a post that is edited while what it names is deleted', () => {
     const { form } = result.current;
     expect(form).toEqual({ ...formOf(post), memo: '書き足した文', ...left });
     expect(toastStore.read().at(-1)?.text).toContain(told);
+    expect(toastStore.read().at(-1)?.text).toContain('書いた内容は残してあります');
     expect(onDone).not.toHaveBeenCalled();
     await act(() => result.current.save());
     expect(send).toHaveBeenLastCalledWith(form, post.version);

@@ -8,7 +8,6 @@ import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { ContentConflict, type ContentFields } from './content-conflict';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
 import { composerTexts } from './composer.messages';
-import { timelineTexts } from '../timeline.messages';
 
 /**
  * The form of an edited post or comment. Changes by others are merged; `notice` shows both versions
@@ -26,7 +25,6 @@ export function useMergingEdit<
   /** Closes the form. */
   onDone: () => void;
 }) {
-  const t = useTexts(timelineTexts);
   const words = useTexts(composerTexts);
   const intl = useIntl();
   const { content, formOf, send, onDone } = options;
@@ -57,8 +55,9 @@ export function useMergingEdit<
       const memberIds = form.members?.map(({ id }) => id);
       const refused = refusedIds(error, { ...form, memberIds });
       setForm((now) => withoutRefused(now, refused));
-      if (isMounted())
-        showFailure(t('timeline.change.failed', { reason: refusalText(intl, error, refused) }));
+      if (isMounted()) {
+        showFailure(words('timeline.edit.failed', { reason: refusalText(intl, error, refused) }));
+      }
     }
   };
 

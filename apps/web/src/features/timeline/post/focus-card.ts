@@ -5,3 +5,10 @@
 export function focusCard(card: HTMLElement | null): void {
   if (card?.contains(document.activeElement)) card.focus({ preventScroll: true });
 }
+
+/** Moves the focus from a card that goes to the one beside it, so that their list hears its keys. */
+export function focusBeside(card: HTMLElement | null, kind: 'post' | 'comment'): void {
+  const cards = [...document.querySelectorAll<HTMLElement>(`[data-${kind}]`)];
+  const at = cards.findIndex((other) => other === card);
+  (cards[at + 1] ?? cards[at - 1])?.focus({ preventScroll: true });
+}

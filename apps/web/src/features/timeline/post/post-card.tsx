@@ -12,7 +12,7 @@ import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from './attachments';
 import type { FeedPost } from '../feed/feed-window';
 import { EditedMark } from './edited-mark';
-import { focusCard } from './focus-card';
+import { focusBeside, focusCard } from './focus-card';
 import { IntroductionLine } from './introduction-line';
 import { MemoText } from './memo-text';
 import style from './post-card.module.css';
@@ -125,7 +125,10 @@ function Card(props: PostCardProps) {
                   onEdit={() => setEditing(true)}
                   onTask={toggleTask}
                   onLink={() => void actions.copyLink(postPath({ kind: 'all' }, post.id))}
-                  onDelete={() => actions.removePost(post.id)}
+                  onDelete={() => {
+                    focusBeside(card.current, 'post');
+                    actions.removePost(post.id);
+                  }}
                 />
               )}
             />

@@ -115,3 +115,19 @@ describe('the edit of a comment', () => {
     expect((await edit()).value).toBe('確認します。');
   });
 });
+
+it('gives the focus to the comment beside it when it is deleted', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const comments = ['c1', 'c2', 'c3'].map((id) => commentOf({ id, ownerId: sampleStaff.id }));
+  serve(({ method, url }) =>
+    method === 'DELETE'
+      ? { status: 204 }
+      : { body: { items: url.includes('/comments') ? comments : [], nextCursor: null } },
+  );
+  await showTo(sampleStaff, <Thread onKey={jest.fn()} />);
+  const [, second] = await screen.findAllByRole('button', { name: 'コメントの操作' });
+  await userEvent.click(second!);
+  await userEvent.click(await screen.findByRole('menuitem', { name: '削除する' }));
+  await waitFor(() => expect(screen.getAllByRole('article')).toHaveLength(2));
+  expect(document.activeElement?.getAttribute('data-comment')).toBe('c3');
+});

@@ -14,7 +14,7 @@ import { RelativeTime } from '../../../shared/display/relative-time';
 import { Attachments } from '../post/attachments';
 import { CommentEditor } from './comment-editor';
 import { EditedMark } from '../post/edited-mark';
-import { focusCard } from '../post/focus-card';
+import { focusBeside, focusCard } from '../post/focus-card';
 import { LazyIconMenu } from '../lazy-icon-menu';
 import { MemoText } from '../post/memo-text';
 import { ThreadLabels } from '../post/post-card-parts';
@@ -104,7 +104,10 @@ export const CommentCard = memo(function CommentCard(props: {
                       )
                     }
                     onLink={() => void actions.copyLink(path)}
-                    onDelete={() => actions.removeComment(comment.postId, comment.id)}
+                    onDelete={() => {
+                      focusBeside(card.current, 'comment');
+                      actions.removeComment(comment.postId, comment.id);
+                    }}
                   >
                     {props.mayBeSolution ? (
                       <Menu.Item

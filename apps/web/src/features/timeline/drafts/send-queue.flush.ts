@@ -1,4 +1,4 @@
-import type { Session } from '@engawa/contracts';
+import type { CreatePostInput, Session } from '@engawa/contracts';
 import { readOnce } from '../../../shared/api/read-once';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import type { DraftMark } from './draft-saver';
@@ -26,13 +26,25 @@ function removeDraft({ key, revision }: Discarded): ApiThunk<Promise<void>> {
   };
 }
 
+/** A post with the time at which it was written as that of its talk, unless it names another. */
+function talkedThen({ input, at }: Extract<Waiting, { kind: 'post' }>): CreatePostInput {
+  return { ...input, talkedAt: input.talkedAt ?? at };
+}
+
 /** Sends one entry; its idempotency key makes it take effect once. */
 function send(entry: Exclude<Waiting, Discarded>): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const { createPost, createComment } = timelineApi.endpoints;
     if (entry.kind === 'post') {
       const { input, key } = entry;
-      const post = await dispatch(createPost.initiate({ input, key })).unwrap();
+      const create = (sent: CreatePostInput) =>
+        dispatch(createPost.initiate({ input: sent, key })).unwrap();
+      const post = await create(talkedThen(entry)).catch((error: unknown) => {
+        // The first request, which left the time to the server, arrived although its answer was lost.
+        const arrived = problemFrom(error).code === 'request.idempotency-mismatch';
+        if (!arrived || input.talkedAt) throw error;
+        return create(input);
+      });
       dropWaiting(key);
       dispatch(
         changeFeeds((changes, feeds) => replacePending(feeds, changes, `pending-${key}`, post)),
@@ -114,7 +126,8 @@ export function flushSendQueue(
           // Server errors may be temporary; only a rejection is final.
           if (code === 'network' || status === 401 || status === 429 || status >= 500) break;
           if (entry.kind !== 'discardedDraft') {
-            await dispatch(keepAsDraft(entry, error));
+            const kept = entry.kind === 'post' ? { ...entry, input: talkedThen(entry) } : entry;
+            await dispatch(keepAsDraft(kept, error));
             result.refused += 1;
           }
           dropWaiting(entry.key);

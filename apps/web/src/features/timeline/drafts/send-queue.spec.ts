@@ -83,6 +83,25 @@ describe('what is written without a connection', () => {
     expect(waitingOf(session)).toEqual([]);
   });
 
+  it('is there once when it was sent, and only the answer was lost', async () => {
+    let stored: unknown = null;
+    log = serve(({ method, body }) => {
+      if (method !== 'POST') return { body: {} };
+      if (stored === null) {
+        stored = body;
+        return 'no network';
+      }
+      return JSON.stringify(body) === JSON.stringify(stored)
+        ? { status: 201, body: postOf({ id: 'real', memo: input.memo }) }
+        : { status: 422, body: { code: 'request.idempotency-mismatch', title: 'x' } };
+    });
+    expect(await run(writePost(session, input, shown, 'key-1'))).toBeNull();
+    expect(await run(flushSendQueue(session))).toEqual({ sent: 1, refused: 0 });
+    expect(log.filter(({ method }) => method === 'PUT')).toEqual([]);
+    expect(posts().map(({ id }) => id)).toEqual(['real', 'p1']);
+    expect(waitingOf(session)).toEqual([]);
+  });
+
   it('goes on waiting while the connection or the server is not there', async () => {
     online = false;
     await run(writePost(session, input, shown, 'key-1'));

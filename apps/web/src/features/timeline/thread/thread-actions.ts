@@ -134,14 +134,7 @@ export function writePost(
       const staffId = session.staff.id;
       const kept =
         problemFrom(error).code === 'network' &&
-        putWaiting({
-          kind: 'post',
-          key,
-          staffId,
-          at,
-          input: { ...input, talkedAt: input.talkedAt ?? at },
-          shown,
-        });
+        putWaiting({ kind: 'post', key, staffId, at, input, shown });
       if (kept) {
         dispatch(
           changeFeeds((changes, feeds) => putPost(feeds, changes, { ...pending, waiting: true })),

@@ -1,19 +1,23 @@
 import { Button, type ButtonProps } from '@mantine/core';
+import { ProblemNotice } from '../feedback/states';
 
-/** Loads more at the end of a list; hidden when there is none. */
+interface PagedList {
+  hasNextPage: boolean;
+  isFetchingNextPage: boolean;
+  isFetchNextPageError: boolean;
+  error?: unknown;
+  fetchNextPage: () => unknown;
+}
+
+/** Loads more at the end of a list; hidden when there is none. After a failure, its error with a retry. */
 export function LoadMore(
   props: {
-    list: { hasNextPage: boolean; isFetchingNextPage: boolean; fetchNextPage: () => unknown };
+    list: PagedList;
   } & Pick<ButtonProps, 'variant' | 'size' | 'children'>,
 ) {
   const { list, ...button } = props;
+  const load = () => void list.fetchNextPage();
+  if (list.isFetchNextPageError) return <ProblemNotice error={list.error} onRetry={load} />;
   if (!list.hasNextPage) return null;
-  return (
-    <Button
-      variant="default"
-      loading={list.isFetchingNextPage}
-      onClick={() => void list.fetchNextPage()}
-      {...button}
-    />
-  );
+  return <Button variant="default" loading={list.isFetchingNextPage} onClick={load} {...button} />;
 }

@@ -178,18 +178,20 @@ function TemplateForm(props: {
   const form = edit.fields;
   const set = (part: Partial<CreatePostTemplateInput>) => edit.setFields({ ...form, ...part });
   const { task } = form;
+  /** Before the staff are read, names are unknown. */
+  const nameOf = (staffId: string) => staffs.find(({ id }) => id === staffId)?.displayName ?? '…';
   const taskText = (of: CreatePostTemplateInput['task']) => {
     if (of === null) return t('templates.task.none');
-    const assignee = staffs.find(({ id }) => id === of.assignUserId);
     return joinTexts(intl, [
-      assignee
-        ? t('templates.task.of', { name: assignee.displayName })
+      of.assignUserId
+        ? t('templates.task.of', { name: nameOf(of.assignUserId) })
         : t('templates.task.nobody'),
       of.dueInDays === null
         ? t('templates.due.none')
         : t('templates.due.days', { days: of.dueInDays }),
     ]);
   };
+  const offered = staffs.filter(({ deactivated }) => !deactivated).map(({ id }) => id);
   const title = t(isEdit ? 'templates.name' : 'templates.new');
   const days = [...new Set([...dueDays, ...(task?.dueInDays == null ? [] : [task.dueInDays])])];
   return (
@@ -230,12 +232,10 @@ function TemplateForm(props: {
               data={[
                 { value: 'none', label: t('templates.task.none') },
                 { value: '', label: t('templates.task.nobody') },
-                ...staffs
-                  .filter(({ id, deactivated }) => !deactivated || id === task?.assignUserId)
-                  .map(({ id, displayName }) => ({
-                    value: id,
-                    label: t('templates.task.of', { name: displayName }),
-                  })),
+                ...[...new Set([...offered, task?.assignUserId ?? []].flat())].map((id) => ({
+                  value: id,
+                  label: t('templates.task.of', { name: nameOf(id) }),
+                })),
               ]}
               onChange={({ currentTarget: { value } }) =>
                 set({

@@ -17,7 +17,8 @@ export function AssigneeMenu(props: {
   const { data: staffs = [] } = useListStaffsQuery();
   // A deactivated assignee stays visible.
   const current = staffs.find((staff) => staff.id === props.assignUserId);
-  const name = current?.displayName ?? t('assignee.none');
+  // Before the staff are read, it is not known who it is.
+  const name = current?.displayName ?? (props.assignUserId ? '…' : t('assignee.none'));
   const label = t('assignee.label', { name });
   return (
     <StaffMenu

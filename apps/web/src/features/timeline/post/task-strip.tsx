@@ -67,6 +67,9 @@ export function TaskStrip(props: {
                   {assignee.displayName}
                 </Text>
               </>
+            ) : // Before the staff are read, it is not known who it is.
+            task.assignUserId ? (
+              '…'
             ) : (
               t('timeline.assignee.none')
             )}

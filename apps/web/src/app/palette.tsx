@@ -108,15 +108,15 @@ function useGroups(query: string, onKeys: () => void) {
   );
   const found = useFindMembersQuery({ q: asked, limit: SHOWN }, { skip: asked === '' });
   const members = shownData(found) ?? [];
-  const { data: staffs = [] } = useListStaffsQuery();
+  const { data: staffs = [], error: staffError } = useListStaffsQuery();
   const searched = useSearchPostsQuery({ q: asked, page: 1 }, { skip: asked.length < 2 });
   const hits = shownData(searched);
   const isFirstKnown =
     actions.length > 0 ||
     (asked === query.trim() && !found.isFetching && (members.length > 0 || !searched.isFetching));
-  const error = found.error ?? searched.error;
+  const error = found.error ?? searched.error ?? (staffs.length > 0 ? undefined : staffError);
   const groups: Group[] = [{ name: t('palette.actions'), entries: actions }];
-  if (asked === '') return { groups, isFirstKnown, error };
+  if (asked === '') return { groups, isFirstKnown, error: undefined };
   groups.push(
     {
       name: t('palette.members'),

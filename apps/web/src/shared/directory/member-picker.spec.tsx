@@ -145,6 +145,13 @@ it('asks again for the same member when the answer was lost', async () => {
   expect(new Set(keys()).size).toBe(1);
 });
 
+it('tells an error before anything is typed', async () => {
+  serve(() => ({ status: 503 }));
+  show(<Picker />);
+  fireEvent.focus(screen.getByLabelText('会員', { selector: 'input' }));
+  await screen.findByText(/処理できませんでした/);
+});
+
 it('tells an error instead of "nobody found"', async () => {
   const { type, answer } = open();
   await type('佐');

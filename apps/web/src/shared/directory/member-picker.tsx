@@ -165,7 +165,7 @@ export function MemberPicker(props: {
               </Group>
             </Combobox.Option>
           ) : null}
-          {offered.length === 0 && name !== '' && isAnswered && !isNew ? (
+          {offered.length === 0 && isAnswered && !isNew && (error || name !== '') ? (
             <Combobox.Empty>
               {error ? problemText(error) : common('common.nobodyFound')}
             </Combobox.Empty>

@@ -90,7 +90,7 @@ export function PersonList(props: {
               </Group>
             </Combobox.Option>
           ))}
-          {people.length === 0 && text.trim() !== '' && isAnswered ? (
+          {people.length === 0 && isAnswered && (error || text.trim() !== '') ? (
             <Combobox.Empty>
               {error ? problemText(error) : common('common.nobodyFound')}
             </Combobox.Empty>

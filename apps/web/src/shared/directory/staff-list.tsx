@@ -6,7 +6,7 @@ import type { StaffMenuProps } from './staff-menu';
 
 /** The list of a {@link StaffMenu} with its button, initially open. */
 export function StaffList(props: StaffMenuProps) {
-  const { data: staffs = [] } = useListStaffsQuery();
+  const { data: staffs = [], error } = useListStaffsQuery();
   const list = usePersonList();
   const found = matchingStaff(staffs, list.text).slice(0, 50);
   return (
@@ -21,6 +21,7 @@ export function StaffList(props: StaffMenuProps) {
         name: staff.displayName,
         face: <StaffAvatar staff={staff} size={24} />,
       }))}
+      error={staffs.length === 0 ? error : undefined}
       onChange={(id) => props.onChange(id === NOBODY ? null : id)}
       button={props.button}
     />

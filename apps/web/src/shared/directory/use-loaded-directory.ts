@@ -1,21 +1,30 @@
 import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { useMemo } from 'react';
+import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { resultOnce } from '../api/read-once';
+import { showFailure } from '../feedback/toast.store';
+import { problemText } from '../problem/problem-text';
 import { directoryApi } from './directory.api';
 
 /**
  * Lists for a key that may be pressed before they are there: at once from the cache, otherwise when
- * they have come. Empty if they cannot be read.
+ * they have come. If one cannot be read, says so and returns null.
  */
 export function useLoadedDirectory() {
+  const intl = useIntl();
   const dispatch = useDispatch<ThunkDispatch<unknown, unknown, UnknownAction>>();
   return useMemo(() => {
     const { listLabels, listReactions, listStaffs } = directoryApi.endpoints;
-    return {
-      loadLabels: async () => (await resultOnce(dispatch(listLabels.initiate()))).data ?? [],
-      loadReactions: async () => (await resultOnce(dispatch(listReactions.initiate()))).data ?? [],
-      loadStaffs: async () => (await resultOnce(dispatch(listStaffs.initiate()))).data ?? [],
+    const told = <List>({ data, error }: { data?: List; error?: unknown }): List | null => {
+      if (data) return data;
+      showFailure(problemText(intl, error));
+      return null;
     };
-  }, [dispatch]);
+    return {
+      loadLabels: async () => told(await resultOnce(dispatch(listLabels.initiate()))),
+      loadReactions: async () => told(await resultOnce(dispatch(listReactions.initiate()))),
+      loadStaffs: async () => told(await resultOnce(dispatch(listStaffs.initiate()))),
+    };
+  }, [dispatch, intl]);
 }

@@ -46,8 +46,9 @@ export function useAssigneeChoices() {
   return async (
     current: string | null | undefined,
     take: (staffId: string | null) => void,
-  ): Promise<Choosing> => {
+  ): Promise<Choosing | null> => {
     const staffs = await loadStaffs();
+    if (!staffs) return null;
     return {
       title: t('rows.assign'),
       choices: (query) => [
@@ -108,8 +109,12 @@ export function useLabelChoices() {
   const t = useTexts(rowTexts);
   const intl = useIntl();
   const { loadLabels } = useLoadedDirectory();
-  return async (on: (id: string) => boolean, toggle: (id: string) => void): Promise<Choosing> => {
+  return async (
+    on: (id: string) => boolean,
+    toggle: (id: string) => void,
+  ): Promise<Choosing | null> => {
     const labels = await loadLabels();
+    if (!labels) return null;
     return {
       title: t('rows.label'),
       choices: (query) =>
@@ -131,8 +136,9 @@ export function useReactionChoices() {
   const t = useTexts(rowTexts);
   const { loadReactions } = useLoadedDirectory();
   return useCallback(
-    async (take: (reactionId: string) => void): Promise<Choosing> => {
+    async (take: (reactionId: string) => void): Promise<Choosing | null> => {
       const reactions = await loadReactions();
+      if (!reactions) return null;
       return {
         title: t('rows.react'),
         choices: (query) =>

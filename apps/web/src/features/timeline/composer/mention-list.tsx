@@ -156,11 +156,11 @@ function caretBottom(field: HTMLTextAreaElement): number {
   return bottom;
 }
 
-/** Searches loaded members; for a larger space the server searches the others. */
+/** Searches loaded members; the server searches the others, and all that could not be loaded. */
 function useMatchingMembers(query: string): readonly MemberRef[] {
-  const { data: held = [], isSuccess } = useKnownMembers();
+  const { data: held = [], isSuccess, isError } = useKnownMembers();
   const found = query.trim() === '' ? [] : matchingMembers(held, query);
-  const skip = query.trim() === '' || found.length > 0 || !isSuccess;
+  const skip = query.trim() === '' || found.length > 0 || !(isSuccess || isError);
   const { currentData: asked = [] } = useFindMembersQuery(
     { q: query.trim(), limit: SHOWN },
     { skip },

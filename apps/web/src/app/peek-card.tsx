@@ -14,7 +14,8 @@ import { MemberAvatar, StaffAvatar } from '../shared/avatar/person-avatar';
 import { commonTexts } from '../shared/intl/common.messages';
 import { useTexts } from '../shared/intl/messages';
 import { RelativeTime } from '../shared/display/relative-time';
-import { ListSkeleton, ProblemNotice } from '../shared/feedback/states';
+import { FailedQueries } from '../shared/feedback/part-problem';
+import { ListSkeleton } from '../shared/feedback/states';
 import { paletteTexts } from './palette.messages';
 import type { Peeked } from './peek.rules';
 
@@ -33,11 +34,9 @@ function MemberPeek({ id }: { id: string }) {
   const common = useTexts(commonTexts);
   const member = useGetMemberQuery(id);
   const brief = useGetMemberBriefQuery(id);
-  const error = member.error ?? brief.error;
-  if (error && !member.data) {
-    return <ProblemNotice error={error} onRetry={() => void member.refetch()} />;
+  if (!member.data) {
+    return member.error ? <FailedQueries of={[member, brief]} /> : <ListSkeleton rows={2} />;
   }
-  if (!member.data) return <ListSkeleton rows={2} />;
   const { data } = member;
   return (
     <section aria-label={memberName(data)}>
@@ -87,6 +86,8 @@ function MemberPeek({ id }: { id: string }) {
             </BriefBlock>
           ) : null}
         </Stack>
+      ) : brief.error ? (
+        <FailedQueries of={[brief]} />
       ) : (
         <ListSkeleton rows={2} />
       )}
@@ -95,9 +96,9 @@ function MemberPeek({ id }: { id: string }) {
 }
 
 function StaffPeek({ id }: { id: string }) {
-  const { data: staffs = [] } = useListStaffsQuery();
-  const staff = staffs.find((one) => one.id === id);
-  if (!staff) return null;
+  const staffs = useListStaffsQuery();
+  const staff = staffs.data?.find((one) => one.id === id);
+  if (!staff) return <FailedQueries of={[staffs]} />;
   return (
     <section aria-label={staff.displayName}>
       <Group component="header" gap={12} wrap="nowrap">

@@ -16,6 +16,7 @@ import { PostFeed } from '../../features/timeline/feed/post-feed';
 import { paths } from '../../shared/address/paths';
 import { type FeedPlace, postPath } from '../../shared/address/post-address';
 import { memberName } from '../../shared/directory/names';
+import { PartProblem } from '../../shared/feedback/part-problem';
 import { ListSkeleton } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { useWide } from '../../shared/layout/use-wide';
@@ -93,11 +94,13 @@ function Tabs({ member, tab }: { member: Member; tab: MemberTab }) {
 function Panel({ member, tab, place }: { member: Member; tab: MemberTab; place: FeedPlace }) {
   const can = useCan();
   const navigate = useNavigate();
-  const { currentData: brief } = useGetMemberBriefQuery(member.id);
+  const { currentData: brief, error, refetch } = useGetMemberBriefQuery(member.id);
   return (
     <MemberPanel tab={tab}>
       <Suspense fallback={<ListSkeleton rows={4} />}>
-        {tab === 'tasks' ? (
+        {tab === 'tasks' && error && !brief ? (
+          <PartProblem error={error} onRetry={() => void refetch()} />
+        ) : tab === 'tasks' ? (
           <MemberTasks
             memberId={member.id}
             taskIds={brief?.taskIds}

@@ -55,3 +55,13 @@ it('opens the members of each type, and those without one', async () => {
   expect(linkOf('個室')).toBe('/members?type=office&sort=lastTalk.desc');
   expect(linkOf('種別なし')).toBe('/members?type=none&sort=lastTalk.desc');
 });
+
+it('says that the types cannot be read, whose names are missing', async () => {
+  serve(() => ({ status: 503 }));
+  show(
+    <Grid>
+      <MemberTypeCard insights={insights} />
+    </Grid>,
+  );
+  await screen.findByRole('button', { name: 'もう一度試す' });
+});

@@ -19,6 +19,7 @@ import {
 import { dashboardTexts } from './dashboard.messages';
 import { Bar } from '../../shared/display/bar';
 import { Note } from '../../shared/display/note';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { CompactLink } from '../../shared/list/compact-link';
 import style from './dashboard.module.css';
 import { Sparkline } from './sparkline';
@@ -165,13 +166,15 @@ function Figure(props: {
 /** How many members of each type were talked with; each row opens its members. */
 export function MemberTypeCard({ insights }: { insights: Insights }) {
   const t = useTexts(dashboardTexts);
-  const { data: types } = useListMemberTypesQuery();
+  const typeList = useListMemberTypesQuery();
+  const { data: types } = typeList;
   const nameOf = (typeId: string | null) =>
     typeId === null
       ? t('dashboard.types.none')
       : types && (types.find(({ id }) => id === typeId)?.name ?? t('dashboard.types.gone'));
   return (
     <Card title={t('dashboard.types')} size="narrow">
+      <FailedQueries of={[typeList]} />
       {insights.memberTypes.length === 0 ? <Note mb={8}>{t('dashboard.none')}</Note> : null}
       <Stack component="ul" gap={8} fz="sm">
         {insights.memberTypes.map(({ typeId, members, talkedWith, talks }) => {

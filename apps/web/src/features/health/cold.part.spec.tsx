@@ -31,3 +31,11 @@ it.each([
 ])('reads the radar of the type %s as %s', async (type, read) => {
   expect(await typeRead(type)).toBe(read);
 });
+
+it('does not say that nobody is snoozed while the radar cannot be read', async () => {
+  serve(({ url }) => (url.includes('member-types') ? { body: { items: [] } } : { status: 503 }));
+  const address = { view: 'cold', type: '', snoozed: false, staff: '' } as const;
+  await showTo({ id: 's-1' }, <ColdPart address={address} onChange={() => undefined} />);
+  await screen.findByRole('alert');
+  screen.getByRole('option', { name: '保留中（–）' });
+});

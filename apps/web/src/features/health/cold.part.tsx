@@ -79,7 +79,7 @@ export function ColdPart(props: {
             { value: 'cold', label: t('health.cold.state.cold') },
             {
               value: 'snoozed',
-              label: t('health.cold.state.snoozed', { count: pages?.[0]?.snoozed ?? 0 }),
+              label: t('health.cold.state.snoozed', { count: pages?.[0]?.snoozed ?? '–' }),
             },
           ]}
         />

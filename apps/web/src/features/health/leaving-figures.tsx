@@ -3,6 +3,7 @@ import type { SearchPostsAnswer } from '@engawa/contracts';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { api } from '../../shared/api/api';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { useTexts } from '../../shared/intl/messages';
 import { healthTexts } from './health.messages';
 
@@ -29,10 +30,13 @@ const leavingApi = api.injectEndpoints({
 /** Open tasks of a staff member, and open issues in their posts. */
 export function LeavingFigures({ staffId }: { staffId: string }) {
   const t = useTexts(healthTexts);
-  const { data: tasks } = leavingApi.useCountLeavingTasksQuery(staffId);
-  const { data: issues } = leavingApi.useCountLeavingIssuesQuery(staffId);
+  const taskCount = leavingApi.useCountLeavingTasksQuery(staffId);
+  const issueCount = leavingApi.useCountLeavingIssuesQuery(staffId);
+  const { data: tasks } = taskCount;
+  const { data: issues } = issueCount;
   return (
     <Group component="span" gap="xs">
+      <FailedQueries of={[taskCount, issueCount]} />
       {tasks === undefined ? null : (
         <Link to={`${paths.tasks}?view=staff&staff=${staffId}`}>
           {t('health.leaving.tasks', { count: tasks })}

@@ -15,7 +15,7 @@ import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { PartProblem } from '../../shared/feedback/part-problem';
+import { FailedQueries, PartProblem } from '../../shared/feedback/part-problem';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useListCoveredMembersInfiniteQuery } from './health.api';
 import { dayAfter } from './health.rules';
@@ -67,7 +67,8 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
   const t = useTexts(healthTexts);
   const intl = useIntl();
   const can = useCan();
-  const { data: staffs = [] } = useListStaffsQuery();
+  const staffList = useListStaffsQuery();
+  const { data: staffs = [] } = staffList;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [to, setTo] = useState('');
   const [due, setDue] = useState(() =>
@@ -88,6 +89,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
   const running = handOver.progress !== null;
   return (
     <>
+      <FailedQueries of={[staffList]} />
       {mayWrite ? (
         <div>
           <Checkbox

@@ -11,6 +11,7 @@ import { memberFieldTexts } from '../../shared/directory/member-fields.messages'
 import { memberKana, memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { Dialog } from '../../shared/form/form-dialog';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-csv.api';
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
@@ -30,7 +31,8 @@ export function MergeDialog(props: {
   const common = useTexts(commonTexts);
   const fieldWord = useTexts(memberFieldTexts);
   const intl = useIntl();
-  const { data: customFields = [] } = useListCustomFieldsQuery();
+  const fieldList = useListCustomFieldsQuery();
+  const { data: customFields = [] } = fieldList;
   const { members, onClose } = props;
   const [pair, setPair] = useState<[string, string]>([members[0]!.id, members[1]!.id]);
   const [keptAt, setKeptAt] = useState<0 | 1>(0);
@@ -76,6 +78,7 @@ export function MergeDialog(props: {
 
   return (
     <Dialog title={t('memberSetting.merge.title')} size={720} busy={isLoading} onClose={onClose}>
+      <FailedQueries of={[fieldList]} />
       {members.length > 2 ? (
         <Group grow mb="md" role="group" aria-label={t('memberSetting.merge.pick')}>
           {([0, 1] as const).map((at) => (

@@ -4,6 +4,7 @@ import { serve } from '../../../test/answers';
 import { show } from '../../../test/show';
 import { storeAccess } from '../../shared/api/access';
 import { MemberAside } from './member-aside';
+import { MemberFacts } from './member-facts';
 
 const at = '2026-11-02T00:00:00.000Z';
 const member = { id: 'm-1', createdAt: at, phone: '022-000-0000' } as Member;
@@ -57,5 +58,13 @@ describe('what stands beside the posts of a member', () => {
     isAway = false;
     fireEvent.click(screen.getByRole('button', { name: 'もう一度試す' }));
     await screen.findByText('席の相談。');
+  });
+
+  it('does not say that there are no facts while the names of fields cannot be read', async () => {
+    serve(() => ({ status: 503 }));
+    const filled = { ...member, phone: '', customFields: { locker: '12' } } as Member;
+    show(<MemberFacts member={filled} empty="連絡先はありません" />);
+    await screen.findByRole('alert');
+    expect(screen.queryByText('連絡先はありません')).toBeNull();
   });
 });

@@ -9,6 +9,7 @@ import {
   memberFieldText,
 } from '../../shared/directory/member-fields';
 import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { useTexts } from '../../shared/intl/messages';
 import layout from '../../shared/layout/common.module.css';
 
@@ -22,7 +23,8 @@ export function MemberFacts(props: {
   const { member, column } = props;
   const t = useTexts(memberFieldTexts);
   const intl = useIntl();
-  const { data: customFields = [] } = useListCustomFieldsQuery();
+  const fieldList = useListCustomFieldsQuery();
+  const { data: customFields = [] } = fieldList;
   const facts = [
     ...memberFactFields.map(({ name, kind }) => ({
       id: name as string,
@@ -37,26 +39,32 @@ export function MemberFacts(props: {
       kind: 'custom',
     })),
   ].filter(({ text }) => text !== '');
-  if (facts.length === 0) return props.empty ?? null;
+  // Values are only shown with their names.
+  const unnamed = Object.keys(member.customFields ?? {}).length > 0 && !fieldList.data;
+  const problem = unnamed ? <FailedQueries of={[fieldList]} /> : null;
+  if (facts.length === 0) return unnamed ? problem : (props.empty ?? null);
   return (
-    <Group component="dl" gap="4px 24px" mt={12} fz="sm">
-      {facts.map(({ id, label, text, kind }) => (
-        <Group
-          key={id}
-          gap={8}
-          wrap="nowrap"
-          align="baseline"
-          miw={0}
-          w={column ? '100%' : undefined}
-        >
-          <Box component="dt" {...(column ? { flex: 'none', maw: '50%', w: '6rem' } : {})}>
-            {label}
-          </Box>
-          <dd className={layout.prose}>
-            {kind === 'email' ? <a href={`mailto:${text}`}>{text}</a> : text}
-          </dd>
-        </Group>
-      ))}
-    </Group>
+    <>
+      {problem}
+      <Group component="dl" gap="4px 24px" mt={12} fz="sm">
+        {facts.map(({ id, label, text, kind }) => (
+          <Group
+            key={id}
+            gap={8}
+            wrap="nowrap"
+            align="baseline"
+            miw={0}
+            w={column ? '100%' : undefined}
+          >
+            <Box component="dt" {...(column ? { flex: 'none', maw: '50%', w: '6rem' } : {})}>
+              {label}
+            </Box>
+            <dd className={layout.prose}>
+              {kind === 'email' ? <a href={`mailto:${text}`}>{text}</a> : text}
+            </dd>
+          </Group>
+        ))}
+      </Group>
+    </>
   );
 }

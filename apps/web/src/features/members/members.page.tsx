@@ -18,6 +18,7 @@ import {
   useListMemberTypesQuery,
 } from '../../shared/directory/directory.api';
 import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/layout/page-frame';
@@ -60,8 +61,10 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
   const navigate = useNavigate();
   const narrow = useNarrow();
   const [params, setParams] = useSearchParams();
-  const { data: knownTypes } = useListMemberTypesQuery();
-  const { data: knownFields } = useListCustomFieldsQuery();
+  const typeList = useListMemberTypesQuery();
+  const fieldList = useListCustomFieldsQuery();
+  const { data: knownTypes } = typeList;
+  const { data: knownFields } = fieldList;
   const types = knownTypes ?? noTypes;
   const customFields = knownFields ?? noFields;
   const { data: settings } = useGetColdDaysQuery();
@@ -178,6 +181,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
       {address.q === '' && !isEmpty ? (
         <KanaRail row={address.row} onChange={(row) => set({ row, sort: 'kana', order: 'asc' })} />
       ) : null}
+      <FailedQueries of={[typeList, fieldList]} />
       {list.isLoading ? <ListSkeleton rows={10} /> : null}
       {list.isError && !found ? (
         <ProblemNotice error={list.error} onRetry={() => void list.refetch()} />

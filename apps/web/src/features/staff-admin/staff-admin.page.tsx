@@ -23,7 +23,8 @@ import { confirm } from '../../shared/feedback/confirm.store';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { RowList } from '../../shared/list/row-list';
-import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { FailedQueries } from '../../shared/feedback/part-problem';
+import { ListSkeleton } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useActivateStaffMutation,
@@ -46,8 +47,10 @@ const icon = { size: 18, stroke: 1.5, 'aria-hidden': true } as const;
  */
 export function StaffAdminPage() {
   const t = useTexts(staffAdminTexts);
-  const { data = [], isLoading, error, refetch } = useListStaffsQuery();
-  const { data: times = {} } = useGetLastSignInTimesQuery();
+  const list = useListStaffsQuery();
+  const { data = [], isLoading } = list;
+  const timeList = useGetLastSignInTimesQuery();
+  const { data: times } = timeList;
   const [editing, setEditing] = useState<Staff | 'new' | null>(null);
   const [heir, setHeir] = useState<Staff | null>(null);
   const [leaving, setLeaving] = useState<{
@@ -65,9 +68,7 @@ export function StaffAdminPage() {
       }
     >
       {isLoading ? <ListSkeleton rows={6} /> : null}
-      {error && data.length === 0 ? (
-        <ProblemNotice error={error} onRetry={() => void refetch()} />
-      ) : null}
+      <FailedQueries of={[list, timeList]} />
       {data.length > 0 ? (
         <StaffHeads
           words={[t('staffAdmin.name'), t('staffAdmin.role'), t('staffAdmin.signIn')]}
@@ -79,7 +80,9 @@ export function StaffAdminPage() {
           <StaffRow key={staff.id} staff={staff} end={END}>
             <Text component="span" className={layout.wideOnly} size="sm">
               <span className="engawa-unseen">{t('staffAdmin.signIn')} </span>
-              {times[staff.id] ? (
+              {!times ? (
+                '–'
+              ) : times[staff.id] ? (
                 <RelativeTime at={times[staff.id]!} />
               ) : (
                 t('staffAdmin.signIn.never')

@@ -91,7 +91,9 @@ function Column({ status, shown }: { status: TaskStatus; shown: ShownTasks }) {
     <section
       ref={setNodeRef}
       className={style.column}
-      aria-label={t('tasks.column', { status: word, count: found.count })}
+      aria-label={
+        found.count === '' ? word : t('tasks.column', { status: word, count: found.count })
+      }
       data-status={status}
       data-over={isOver || undefined}
     >

@@ -19,7 +19,7 @@ import { useSelection } from '../../shared/rows/use-selection';
 import { useArrowKeys } from '../../shared/rows/use-arrow-keys';
 import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/layout/page-frame';
-import { SharedNotice } from '../../shared/feedback/part-problem';
+import { FailedQueries, SharedNotice } from '../../shared/feedback/part-problem';
 import { EmptyState } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useNarrow } from '../../shared/layout/use-wide';
@@ -178,7 +178,8 @@ function StaffStrip(props: {
   onChoose: (id: string | undefined) => void;
 }) {
   const t = useTexts(taskTexts);
-  const { data: staffs = [] } = useListStaffsQuery();
+  const staffList = useListStaffsQuery();
+  const { data: staffs = [] } = staffList;
   /** Unknown until the counts are there. */
   const open = (id: string | null) => {
     if (!props.counts) return undefined;
@@ -189,6 +190,7 @@ function StaffStrip(props: {
   const toggle = (id: string) => props.onChoose(props.chosen === id ? undefined : id);
   return (
     <Box mb="md">
+      <FailedQueries of={[staffList]} />
       <ChipRow aria-label={t('tasks.staffs')}>
         {shown.map((staff) => (
           <button

@@ -1,11 +1,10 @@
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
-import type { MemberRef, Post } from '@engawa/contracts';
+import type { MemberRef, Post, Staff } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { StaffAvatar } from '../../../shared/avatar/person-avatar';
-import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
@@ -26,6 +25,7 @@ import {
 import { mentionedIn } from './mention';
 import style from './post-composer.module.css';
 import { PostForm } from './post-form';
+import { useMentionable } from './use-mentionable';
 import { staffRefOf } from '../staff-ref';
 import { writePost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
@@ -52,7 +52,7 @@ export function PostComposer(props: {
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const narrow = useNarrow();
-  const { data: staffs = [] } = useListStaffsQuery();
+  const mentionable = useMentionable();
   const initial: PostFormState = props.about ? { ...emptyForm, members: [props.about] } : emptyForm;
   const where = props.about ? `member.${props.about.id}` : 'timeline';
   const storage = `${session.space.id}.${session.staff.id}.${where}`;
@@ -116,6 +116,13 @@ export function PostComposer(props: {
   }, [draftId]);
 
   const send = async () => {
+    let staffs: readonly Staff[];
+    try {
+      staffs = await mentionable(form.memo);
+    } catch (error) {
+      showFailure(t('timeline.post.failed', { reason: problemText(intl, error) }));
+      return;
+    }
     const sent = begin();
     const { key } = sent;
     const { members, attachments, memo } = sent.form;

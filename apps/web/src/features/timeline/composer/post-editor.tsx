@@ -1,6 +1,5 @@
 import type { Post } from '@engawa/contracts';
 import { useDispatch } from 'react-redux';
-import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { contentOf, formOf } from './form-state';
@@ -9,6 +8,7 @@ import { PostForm } from './post-form';
 import { staffRefOf } from '../staff-ref';
 import { editPost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
+import { useMentionable } from './use-mentionable';
 import { useMergingEdit } from './use-merging-edit';
 
 /** Edits a post in place; a stale edit shows the current version and keeps the reader's text. */
@@ -20,16 +20,16 @@ export function PostEditor(props: {
 }) {
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();
-  const { data: staffs = [] } = useListStaffsQuery();
+  const mentionable = useMentionable();
   const { post } = props;
   const { form, setForm, busy, save, discard, putAway, notice } = useMergingEdit({
     content: post,
     formOf,
     onDone: props.onDone,
-    send: (edited, version) => {
+    send: async (edited, version) => {
       const content = contentOf(edited);
       const { members, attachments } = edited;
-      const mentions = mentionedIn(edited.memo, staffs).map(staffRefOf);
+      const mentions = mentionedIn(edited.memo, await mentionable(edited.memo)).map(staffRefOf);
       return dispatch(
         editPost(
           post.id,

@@ -53,4 +53,13 @@ describe('a template (TML-15)', () => {
     });
     expect(leftOut(template(), staffs)).toEqual([]);
   });
+
+  it('keeps its assignee before the staff are read', () => {
+    const form = withTemplate(
+      emptyForm,
+      template({ task: { assignUserId: 'here', dueInDays: null } }),
+      { ...known, staffs: [] },
+    );
+    expect(form.task).toMatchObject({ assignUserId: 'here' });
+  });
 });

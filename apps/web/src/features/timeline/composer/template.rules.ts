@@ -15,9 +15,9 @@ export function withTemplate(
   const { staffs, intl, now } = known;
   const task = template.task && {
     status: 'waiting' as const,
-    assignUserId:
-      staffs.find(({ id, deactivated }) => id === template.task?.assignUserId && !deactivated)
-        ?.id ?? null,
+    assignUserId: staffs.find(({ id }) => id === template.task?.assignUserId)?.deactivated
+      ? null
+      : template.task.assignUserId,
     dueAt:
       template.task.dueInDays === null
         ? null

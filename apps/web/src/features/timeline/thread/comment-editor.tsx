@@ -1,7 +1,6 @@
 import { Button } from '@mantine/core';
 import type { Comment } from '@engawa/contracts';
 import { useDispatch } from 'react-redux';
-import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { CommentFields } from './comment-fields';
@@ -10,6 +9,7 @@ import { mentionedIn } from '../composer/mention';
 import { staffRefOf } from '../staff-ref';
 import { editComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
+import { useMentionable } from '../composer/use-mentionable';
 import { useMergingEdit } from '../composer/use-merging-edit';
 import { threadTexts } from './thread.messages';
 import { SubmitButton } from '../../../shared/form/submit-button';
@@ -32,15 +32,15 @@ export function CommentEditor(props: {
   const t = useTexts(threadTexts);
   const common = useTexts(commonTexts);
   const dispatch = useDispatch<ApiDispatch>();
-  const { data: staffs = [] } = useListStaffsQuery();
+  const mentionable = useMentionable();
   const { comment } = props;
   const { form, setForm, busy, save, discard, putAway, notice } = useMergingEdit({
     content: comment,
     formOf,
     onDone: props.onDone,
-    send: (edited, version) => {
+    send: async (edited, version) => {
       const { memo, labelIds, task, attachments } = edited;
-      const mentions = mentionedIn(memo, staffs).map(staffRefOf);
+      const mentions = mentionedIn(memo, await mentionable(memo)).map(staffRefOf);
       return dispatch(
         editComment(
           comment.postId,

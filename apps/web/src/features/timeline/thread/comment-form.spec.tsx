@@ -3,6 +3,7 @@ import { act } from 'react';
 import { type Asked, serve } from '../../../../test/answers';
 import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
+import { toastStore } from '../../../shared/feedback/toast.store';
 import { emptyDraft } from '../composer/form-state';
 import { SAVE_DEBOUNCE_MS } from '../drafts/draft-saver';
 import { SendQueueHost } from '../drafts/send-queue-host';
@@ -68,5 +69,29 @@ describe('the form of a comment', () => {
     online = true;
     await showTo(sampleStaff, <SendQueueHost />);
     await waitFor(() => expect(drafts).toEqual([]));
+  });
+
+  it('is not sent without its mentions when the staff cannot be read', async () => {
+    let isAway = true;
+    log = serve(({ url, method, body }) => {
+      if (url.endsWith('/staffs')) {
+        return isAway ? { status: 503 } : { body: { items: [sampleStaff] } };
+      }
+      if (method === 'POST') return { body: { ...(body as object), id: 'c1' } };
+      return { body: { items: [], count: 0, nextCursor: null } };
+    });
+    const sent = () => log.filter(({ method, url }) => method === 'POST' && url.includes('/p1/'));
+    await showTo(sampleStaff, <CommentForm postId="p1" />);
+    await write(`@${sampleStaff.displayName} お願いします`);
+    const send = () => fireEvent.click(screen.getByRole('button', { name: 'コメントする' }));
+    send();
+    await waitFor(() => expect(toastStore.read().at(-1)?.tone).toBe('failure'));
+    expect((await field()).value).toContain('お願いします');
+    expect(sent()).toEqual([]);
+
+    isAway = false;
+    send();
+    await waitFor(() => expect(sent()).toHaveLength(1));
+    expect(sent()[0]!.body).toMatchObject({ mentions: [sampleStaff.id] });
   });
 });

@@ -1,8 +1,11 @@
 import { Button } from '@mantine/core';
+import type { Staff } from '@engawa/contracts';
 import { type Ref, useEffect, useState } from 'react';
+import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { useListStaffsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
+import { problemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
 import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { CommentFields } from './comment-fields';
@@ -18,6 +21,7 @@ import {
 } from '../composer/form-state';
 import { mentionedIn } from '../composer/mention';
 import { sendKeys } from '../composer/send-keys';
+import { useMentionable } from '../composer/use-mentionable';
 import { useSending } from '../composer/use-sending';
 import { staffRefOf } from '../staff-ref';
 import { writeComment } from './thread-actions';
@@ -37,6 +41,8 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
+  const mentionable = useMentionable();
+  const intl = useIntl();
   const { postId } = props;
   const storage = `${session.space.id}.${session.staff.id}.reply.${postId}`;
   const stored = useStoredForm<CommentFormState>(storage, emptyComment, isBlank);
@@ -83,11 +89,18 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
 
   const send = async () => {
     if (!canSend(form)) return;
+    let known: readonly Staff[];
+    try {
+      known = await mentionable(form.memo);
+    } catch (error) {
+      showFailure(words('timeline.comment.failed', { reason: problemText(intl, error) }));
+      return;
+    }
     setLooked(true);
     const sent = begin();
     const { key } = sent;
     const { memo, labelIds, task, attachments } = sent.form;
-    const mentions = mentionedIn(memo, staffs).map(staffRefOf);
+    const mentions = mentionedIn(memo, known).map(staffRefOf);
     const input = {
       ...{ memo, labelIds, task, draftId: sent.draftId },
       mentions: mentions.map((staff) => staff.id),

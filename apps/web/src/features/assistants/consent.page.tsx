@@ -25,7 +25,7 @@ export function ConsentPage() {
   const t = useTexts(assistantTexts);
   const { search } = useLocation();
   const query = search.slice(1);
-  const { data, error } = useCheckAuthorizationQuery(query);
+  const { data, error, refetch } = useCheckAuthorizationQuery(query);
   usePageTitle(t('consent.title'));
   return (
     <EntranceFrame
@@ -37,7 +37,7 @@ export function ConsentPage() {
     >
       {error ? (
         <Stack gap={16}>
-          <ProblemNotice error={error} />
+          <ProblemNotice error={error} onRetry={() => void refetch()} />
           <Button component={Link} to={paths.timeline} variant="default">
             {t('consent.home')}
           </Button>

@@ -113,7 +113,7 @@ export function ColdPart(props: {
         </RowList>
       )}
       <LoadMore list={list}>{t('health.more')}</LoadMore>
-      {setting ? <RadarDaysDialog types={types} onClose={() => setSetting(false)} /> : null}
+      {setting ? <RadarDaysDialog onClose={() => setSetting(false)} /> : null}
       {snoozing ? <SnoozeDialog item={snoozing} onClose={() => setSnoozing(null)} /> : null}
     </>
   );

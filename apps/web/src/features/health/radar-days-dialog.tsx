@@ -2,11 +2,13 @@ import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
 import type { MemberType, RadarSettings } from '@engawa/contracts';
 import { Checkbox, TextInput } from '@mantine/core';
+import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { Note } from '../../shared/display/note';
 import { Dialog, DialogForm } from '../../shared/form/form-dialog';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useGetRadarSettingsQuery, useUpdateRadarSettingsMutation } from './health.api';
@@ -15,14 +17,18 @@ import { healthTexts } from './health.messages';
 import { Row, RowList } from '../../shared/list/row-list';
 
 /** Days until members of each type are overdue. */
-export function RadarDaysDialog(props: { types: readonly MemberType[]; onClose: () => void }) {
+export function RadarDaysDialog(props: { onClose: () => void }) {
   const t = useTexts(healthTexts);
-  const { data, error, refetch } = useGetRadarSettingsQuery();
+  const settings = useGetRadarSettingsQuery();
+  // Saved without the types, the numbers of their own would be lost.
+  const types = useListMemberTypesQuery();
   return (
     <Dialog title={t('health.days.title')} size={440} onClose={props.onClose}>
-      {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {!data && !error ? <ListSkeleton rows={3} /> : null}
-      {data ? <DaysForm settings={data} {...props} /> : null}
+      <FailedQueries of={[settings, types]} />
+      {settings.isLoading || types.isLoading ? <ListSkeleton rows={3} /> : null}
+      {settings.data && types.data ? (
+        <DaysForm settings={settings.data} types={types.data} {...props} />
+      ) : null}
     </Dialog>
   );
 }

@@ -1,3 +1,4 @@
+import type { Member } from '@engawa/contracts';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
@@ -22,4 +23,16 @@ it('shows why a value is refused at the field of the space that it is in', async
   await waitFor(() =>
     expect(screen.getByLabelText('趣味').getAttribute('aria-invalid')).toBe('true'),
   );
+});
+
+it('shows the type of the member although the types cannot be read', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  serve(() => ({ status: 503 }));
+  const member = {
+    ...{ id: 'm1', version: 1, familyName: '森', typeId: 'office', typeOfContract: '個室' },
+    customFields: {},
+  } as unknown as Member;
+  await showTo({ id: 's1' }, <MemberForm member={member} onClose={jest.fn()} />);
+  await screen.findByRole('button', { name: 'もう一度試す' });
+  screen.getByRole('option', { name: '個室', selected: true });
 });

@@ -39,7 +39,9 @@ export function MemberForm(props: {
   const { member } = props;
   const typeList = useListMemberTypesQuery();
   const fieldList = useListCustomFieldsQuery();
-  const { data: types = [] } = typeList;
+  // The member's own type stays selected although the others cannot be read.
+  const own = member?.typeId ? [{ id: member.typeId, name: member.typeOfContract }] : [];
+  const { data: types = own } = typeList;
   const { data: customFields = [] } = fieldList;
   const [checked, setChecked] = useState(false);
   const [add] = useAddMemberMutation();

@@ -63,4 +63,12 @@ describe('a message to staff about members', () => {
       },
     ]);
   });
+
+  it('says that the colleagues cannot be read', async () => {
+    serve(({ url }) =>
+      url.includes('/session') ? { body: { staff: staff('me', '自分') } } : { status: 503 },
+    );
+    show(<Page onClose={jest.fn()} />);
+    await screen.findByRole('button', { name: 'もう一度試す' });
+  });
 });

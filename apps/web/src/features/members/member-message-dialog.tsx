@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { StaffAvatar } from '../../shared/avatar/person-avatar';
 import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { matchingStaff } from '../../shared/directory/matching-staff';
+import { FailedQueries } from '../../shared/feedback/part-problem';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { FormDialog } from '../../shared/form/form-dialog';
 import { useTexts } from '../../shared/intl/messages';
@@ -26,7 +27,8 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
   const t = useTexts(memberTexts);
   const problemText = useProblemText();
   const { staff: me } = useSession();
-  const { data: staffs = [] } = useListStaffsQuery();
+  const staffList = useListStaffsQuery();
+  const { data: staffs = [] } = staffList;
   const [send, { isLoading }] = useMessageStaffMutation();
   const [undo] = useUndoMessageMutation();
   const [find, setFind] = useState('');
@@ -81,6 +83,7 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
       />
       <fieldset>
         <legend>{t('members.bulk.message.to')}</legend>
+        <FailedQueries of={[staffList]} />
         {colleagues.length > MANY ? (
           <TextInput
             type="search"

@@ -73,3 +73,10 @@ describe('the filter by a member in the address', () => {
     expect(about()).toHaveLength(requests);
   });
 });
+
+it('marks the filter by a staff member before the staff are read', async () => {
+  serve(() => ({ status: 503 }));
+  await show('/?staff=s1');
+  const chip = await screen.findByRole('button', { name: '… スタッフで絞り込む' });
+  expect(chip.dataset['on']).toBe('');
+});

@@ -180,8 +180,8 @@ function StaffChoice({ filter, onSet }: PartProps) {
       onChange={(staff) => onSet({ staff: staff ?? '' })}
       button={(open) =>
         chip(
-          !!chosen,
-          chosen ? chosen.displayName : t('timeline.filter.staff'),
+          !!filter.staff,
+          filter.staff ? (chosen?.displayName ?? '…') : t('timeline.filter.staff'),
           t('timeline.filter.staff.choose'),
           listbox(open),
         )

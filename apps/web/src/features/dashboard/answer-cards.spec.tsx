@@ -64,4 +64,5 @@ it('says that the types cannot be read, whose names are missing', async () => {
     </Grid>,
   );
   await screen.findByRole('button', { name: 'もう一度試す' });
+  screen.getByText('…');
 });

@@ -171,7 +171,9 @@ export function MemberTypeCard({ insights }: { insights: Insights }) {
   const nameOf = (typeId: string | null) =>
     typeId === null
       ? t('dashboard.types.none')
-      : types && (types.find(({ id }) => id === typeId)?.name ?? t('dashboard.types.gone'));
+      : !types
+        ? '…'
+        : (types.find(({ id }) => id === typeId)?.name ?? t('dashboard.types.gone'));
   return (
     <Card title={t('dashboard.types')} size="narrow">
       <FailedQueries of={[typeList]} />

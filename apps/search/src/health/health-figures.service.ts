@@ -24,6 +24,16 @@ const DEBOUNCE_MS = 500;
 /** Pause after each counted post, so that a member with many is not read all the time. */
 const PAUSE_PER_POST_MS = 0.5;
 
+/** Data of a member who resigned or turned out to be another. */
+const unlisted = {
+  listed: false,
+  months: '',
+  ref: null,
+  knowers: [],
+  knowerIds: [],
+  soleStaffId: null,
+};
+
 /**
  * Maintains the radar's data of each member (INS-3). A change of a post, member or staff member
  * marks the affected members, and marked ones are recounted. So the data are right under any order,
@@ -101,21 +111,11 @@ export class HealthFigures extends BackgroundJob {
     const { space, id } = member;
     const named = await this.names.findNamed(space, { staff: [], member: [id], label: [] });
     const name = named.get(nameId('member', id));
-    const listed = Boolean(name) && !(name!.ref as MemberRef).deleted && !name!.mergedInto;
     // A change of a merged member affects the remaining one.
     const shownId = name?.mergedInto ? (await this.names.findShownIds(space, [id]))(id) : id;
     if (shownId !== id) await this.markStale(space, [shownId]);
-    if (!name || !listed) {
-      const nothing = {
-        listed: false,
-        posts: 0,
-        months: '',
-        ref: null,
-        knowers: [],
-        knowerIds: [],
-        soleStaffId: null,
-      };
-      await this.health.saveFigures(member, { ...nothing, openIssues: 0 });
+    if (!name || name.mergedInto) {
+      await this.health.saveFigures(member, { ...unlisted, posts: 0, openIssues: 0 });
       return 0;
     }
     const aliases = await this.names.findMemberAliases(space, id);
@@ -134,6 +134,12 @@ export class HealthFigures extends BackgroundJob {
     const isPerson = (staffId: string) => !staffOf(staffId)?.integration;
     const isHere = (staffId: string) => !staffOf(staffId)?.deactivated && !nameOf(staffId)?.god;
     const health = healthOf(posts, { isHere, isPerson });
+    if ((name.ref as MemberRef).deleted) {
+      // The list of resigned members shows and sorts by their figures.
+      const { openIssues } = health;
+      await this.health.saveFigures(member, { ...unlisted, posts: posts.length, openIssues });
+      return posts.length;
+    }
     await this.health.saveFigures(member, {
       ...health,
       posts: posts.length,

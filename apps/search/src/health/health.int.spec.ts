@@ -427,6 +427,10 @@ describe('the figures of members (MBR-1)', () => {
         ['m2', 1, 1],
       ]),
     );
+    // The posts about a resigned member stay.
+    await tellMember('m2', 4, { deleted: true });
+    await tellPost('p3', 1, ['m2']);
+    await eventually(() => expect(told().slice(6)).toEqual([['m2', 2, 1]]));
   });
 });
 

@@ -17,8 +17,7 @@ export class IssueLabelService {
 
   /** Safe to repeat; writes only changes. */
   async follow(space: string, labelId: string, actor: string | null): Promise<void> {
-    const all = await this.labels.findAll(space);
-    const issues = new Set(all.filter((label) => label.isIssue).map((label) => label.id));
+    const issues = await this.issueLabels(space);
     let cursor: string | null = null;
     do {
       const page: Awaited<ReturnType<PostRepository['findPageWithLabel']>> =
@@ -29,6 +28,16 @@ export class IssueLabelService {
       }
       cursor = page.nextCursor;
     } while (cursor !== null);
+  }
+
+  /** The same for one post. */
+  async followIn(space: string, postId: string): Promise<void> {
+    await this.classify(space, postId, await this.issueLabels(space), null);
+  }
+
+  private async issueLabels(space: string): Promise<Set<string>> {
+    const all = await this.labels.findAll(space);
+    return new Set(all.filter((label) => label.isIssue).map((label) => label.id));
   }
 
   private async classify(

@@ -168,6 +168,25 @@ describe('an issue', () => {
     expect(none.body.issue).toBeNull();
   });
 
+  it('follows what its labels mean now when its deletion is undone', async () => {
+    const label = (await callers.admin.post('/labels').send({ name: '備品' }).expect(201)).body;
+    const [deleted, kept] = [
+      await create({ labelIds: [label.id], talkedAt }),
+      await create({ labelIds: [label.id], talkedAt }),
+    ];
+    await callers.writer.delete(`/posts/${deleted.id}`).expect(204);
+    await callers.admin
+      .patch(`/labels/${label.id}`)
+      .set('if-match', '*')
+      .send({ isIssue: true })
+      .expect(200);
+    await eventually(async () => expect((await read(kept.id)).issue).not.toBeNull());
+    await callers.writer.post(`/posts/${deleted.id}/restore`).expect(200);
+    await eventually(async () =>
+      expect((await read(deleted.id)).issue).toMatchObject({ state: 'open', openedAt: talkedAt }),
+    );
+  });
+
   it.each([
     ['itself', (id: string) => ({ kind: 'post', postId: id }), '/body/postId'],
     ['an unknown post', () => ({ kind: 'post', postId: 'none' }), '/body/postId'],

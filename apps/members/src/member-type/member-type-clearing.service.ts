@@ -13,11 +13,29 @@ const BATCH_SIZE = 200;
 @Injectable()
 export class MemberTypeClearing extends ClearingProcessor<MemberTypeSetDocument> {
   constructor(
-    sets: MemberTypeRepository,
+    protected override readonly sets: MemberTypeRepository,
     private readonly members: MemberRepository,
     private readonly counts: MemberCounts,
   ) {
     super('clearing-member-types', sets);
+  }
+
+  /**
+   * Clears types from members who were written with them. A type can be deleted between the check of a
+   * write and the write, and during an import; what is deleted later than this reads finds these members.
+   */
+  async clearDeleted(
+    space: string,
+    members: readonly { memberId: string; typeId: string | null }[],
+  ): Promise<void> {
+    if (members.every(({ typeId }) => typeId === null)) return;
+    const set = await this.sets.findSet(space);
+    const known = new Set(set?.types.map(({ id }) => id));
+    for (const { memberId, typeId } of members) {
+      if (typeId === null || known.has(typeId)) continue;
+      await this.clearMember(space, memberId, typeId);
+      this.counts.forget(space);
+    }
   }
 
   protected async clear(

@@ -8,6 +8,8 @@ import {
 } from '@engawa/testing';
 import { EventBus } from '@engawa/events';
 import { members } from '../index';
+import { memberEvent } from '../member/member.mapper';
+import { MemberRepository } from '../member/member.repository';
 
 let service: TestService;
 let admin: TestCaller;
@@ -171,6 +173,26 @@ describe('member types', () => {
     expect(await namesIn({ typeId: 'none' })).toEqual(['元', '無']);
     const ids = [never.id, typed.id].join(',');
     expect(await namesIn({ typeId: 'none', ids })).toEqual(['無']);
+  });
+
+  it('leaves a member who gets it in that moment among those without a type', async () => {
+    const type = await addType('直前に廃止');
+    const member = await addMember(type.id);
+    await admin.delete(`/member-types/${type.id}`).expect(204);
+    const none = async () =>
+      (await staff.get('/members?typeId=none&limit=100').expect(200)).body.items.map(
+        ({ id }: Member) => id,
+      );
+    await eventually(async () => expect(await none()).toContain(member.id));
+    // As a write that was checked before the deletion.
+    await service.running.app
+      .get(MemberRepository)
+      .change('space-a', member.id, (current, next) => {
+        const set = { typeId: type.id };
+        return { set, events: [memberEvent('memberUpdated', { ...current, ...set }, null, next)] };
+      });
+    expect(await none()).not.toContain(member.id);
+    await eventually(async () => expect(await none()).toContain(member.id));
   });
 
   it('is managed by admins alone', async () => {

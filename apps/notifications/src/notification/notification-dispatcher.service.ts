@@ -164,13 +164,20 @@ export class NotificationDispatcher {
     );
   }
 
-  /** Withdraws unread notifications of a cause; `only` narrows them. */
+  /**
+   * Withdraws unread notifications of a cause; `only` narrows them. Those of a deleted post or comment do
+   * not return with it: its restoration may be told later than this.
+   */
   async withdraw(
     space: string,
     cause: string,
     only: { staffId?: string; kind?: string } = {},
   ): Promise<void> {
-    const found = (await this.notifications.findOfCause(space, cause)).filter(
+    const [listed, restorable] = await Promise.all([
+      this.notifications.findOfCause(space, cause),
+      this.notifications.findRestorableOfCause(space, cause),
+    ]);
+    const found = [...listed, ...restorable].filter(
       ({ staffId, kind }) =>
         (only.staffId === undefined || staffId === only.staffId) &&
         (only.kind === undefined || kind === only.kind),
@@ -197,7 +204,10 @@ export class NotificationDispatcher {
       found.map(({ id, staffId }) =>
         this.notifications.change(space, id, (current, next) => {
           const read = current.read || current.createdAt <= (readBefore.get(staffId) ?? NEVER);
-          if ((read && !evenRead) || current.withdrawn) return null;
+          if (read && !evenRead) return null;
+          if (current.withdrawn) {
+            return current.restorable && !restorable ? { set: { restorable: null } } : null;
+          }
           return {
             set: {
               withdrawn: true,

@@ -3,7 +3,7 @@ import type { NewDocument } from '@engawa/persistence';
 import { eventually, throughout, type TestService } from '@engawa/testing';
 import { ActivityRepository } from '../activity/activity.repository';
 import { ThreadRepository } from '../thread/thread.repository';
-import { commentFacts, postFacts, startNotifications } from './notification.fixture';
+import { commentFacts, postFacts, reactionFacts, startNotifications } from './notification.fixture';
 
 import { NotificationRepository } from './notification.repository';
 import type { NotificationDocument } from './notification.schema';
@@ -135,5 +135,24 @@ describe('notifications about what was deleted', () => {
     await publishPost(3);
     await eventually(async () => expect(await commentsOf('four')).toEqual([kept.commentId]));
     await throughout(async () => expect(await listed('four')).toHaveLength(1));
+  });
+
+  it('stay away when their cause ended before the restoration was told', async () => {
+    const post = postFacts({ ownerId: 'five' });
+    const aggregate = { type: 'post', id: post.postId };
+    const target = { postId: post.postId, commentId: null };
+    const reaction = reactionFacts({ ...target, ownerId: 'five' });
+    await service.publish(events.postCreated, { version: 1, aggregate, data: post });
+    await service.publish(events.reactionAdded, { data: reaction });
+    await eventually(async () => expect(await listed('five')).toHaveLength(1));
+    await service.publish(events.postDeleted, { version: 2, aggregate, data: target });
+    await eventually(async () => expect(await listed('five')).toEqual([]));
+    await service.publish(events.reactionRemoved, { data: reaction });
+    await service.publish(events.postUpdated, { version: 3, aggregate, data: post });
+    const threads = service.running.app.get(ThreadRepository);
+    await eventually(async () =>
+      expect(await threads.findById('space-a', post.postId)).toMatchObject({ gone: false }),
+    );
+    await eventually(async () => expect(await listed('five')).toEqual([]));
   });
 });

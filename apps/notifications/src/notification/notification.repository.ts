@@ -116,6 +116,12 @@ export class NotificationRepository extends SpaceRepository<NotificationDocument
     return this.find(space, filter, { limit: CAUSE_LIMIT });
   }
 
+  /** Those of the cause that were withdrawn with their post or comment. */
+  findRestorableOfCause(space: string, cause: string): Promise<NotificationDocument[]> {
+    const filter = { cause, withdrawn: true, restorable: { $ne: null } };
+    return this.find(space, filter, { limit: CAUSE_LIMIT });
+  }
+
   /** Listed ones after a position (or from the start), newest first. */
   findAfter(
     space: string,

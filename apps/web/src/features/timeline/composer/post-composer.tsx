@@ -1,5 +1,5 @@
 import { ActionIcon, Button, Group, Skeleton, Text } from '@mantine/core';
-import type { MemberRef, Post, Staff } from '@engawa/contracts';
+import type { MemberRef, Post } from '@engawa/contracts';
 import { IconPencil, IconX } from '@tabler/icons-react';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -22,11 +22,8 @@ import {
   type PostFormState,
   useStoredForm,
 } from './form-state';
-import { mentionedIn } from './mention';
 import style from './post-composer.module.css';
 import { PostForm } from './post-form';
-import { useMentionable } from './use-mentionable';
-import { staffRefOf } from '../staff-ref';
 import { writePost } from '../thread/thread-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { timelineTexts } from '../timeline.messages';
@@ -52,7 +49,6 @@ export function PostComposer(props: {
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const narrow = useNarrow();
-  const mentionable = useMentionable();
   const initial: PostFormState = props.about ? { ...emptyForm, members: [props.about] } : emptyForm;
   const where = props.about ? `member.${props.about.id}` : 'timeline';
   const storage = `${session.space.id}.${session.staff.id}.${where}`;
@@ -116,18 +112,14 @@ export function PostComposer(props: {
   }, [draftId]);
 
   const send = async () => {
-    let staffs: readonly Staff[];
-    try {
-      staffs = await mentionable(form.memo);
-    } catch (error) {
+    const sent = await begin().catch((error: unknown) => {
       showFailure(t('timeline.post.failed', { reason: problemText(intl, error) }));
-      return;
-    }
-    const sent = begin();
-    const { key } = sent;
-    const { members, attachments, memo } = sent.form;
+      return null;
+    });
+    if (!sent) return;
+    const { key, mentions } = sent;
+    const { members, attachments } = sent.form;
     const content = contentOf(sent.form);
-    const mentions = mentionedIn(memo, staffs).map(staffRefOf);
     const input = {
       ...content,
       talkedAt: content.talkedAt ?? undefined,

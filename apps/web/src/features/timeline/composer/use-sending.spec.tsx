@@ -35,6 +35,7 @@ describe('what a form sends', () => {
   let log: Asked[];
   let store: Awaited<ReturnType<typeof storeOf>>;
   let saves: 'taken' | 'no network' | 'stale';
+  let staffsRead: Promise<unknown>;
   const saved = () => log.filter(({ method }) => method === 'PUT');
   const open = () => {
     return renderHook(useForm, {
@@ -45,24 +46,23 @@ describe('what a form sends', () => {
       ),
     }).result;
   };
-  const refuse = async (form: ReturnType<typeof open>, sent: ReturnType<typeof send>) =>
+  const refuse = async (form: ReturnType<typeof open>, sent: Awaited<ReturnType<typeof send>>) =>
     act(() => form.current.giveBack(sent, commentOf(sent.form.memo, sent.key) as never, refusal));
   const write = (form: ReturnType<typeof open>, memo: string) =>
     act(() => form.current.change(() => formWith(memo)));
-  const send = (form: ReturnType<typeof open>) => {
-    let sent: ReturnType<typeof form.current.begin>;
-    act(() => {
-      sent = form.current.begin();
-    });
-    return sent!;
-  };
+  const send = async (form: ReturnType<typeof open>) => (await act(() => form.current.begin()))!;
 
   beforeEach(async () => {
     localStorage.clear();
     store = await storeOf(sampleStaff);
     saves = 'taken';
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
-    log = serve(({ method, body }) => {
+    staffsRead = Promise.resolve();
+    log = serve(async ({ method, url, body }) => {
+      if (url.endsWith('/staffs')) {
+        await staffsRead;
+        return { body: { items: [sampleStaff] } };
+      }
       if (method !== 'PUT' || saves === 'taken') return { body: { items: [] } };
       if (saves === 'no network') return saves;
       const isFirst = (body as { revision: number }).revision === 1;
@@ -70,25 +70,42 @@ describe('what a form sends', () => {
     });
   });
 
-  it('has a key of its own, also before the answer to the one before', () => {
+  it('has a key of its own, also before the answer to the one before', async () => {
     const form = open();
     write(form, '一つ目');
-    const first = send(form);
+    const first = await send(form);
     write(form, '二つ目');
-    const second = send(form);
+    const second = await send(form);
     expect([first.form.memo, second.form.memo]).toEqual(['一つ目', '二つ目']);
     expect(second.key).not.toBe(first.key);
     expect(second.mark.id).not.toBe(first.mark.id);
+  });
+
+  it('is sent once, with what was typed while the staff were read', async () => {
+    let answer: (value: unknown) => void = () => undefined;
+    staffsRead = new Promise((resolve) => (answer = resolve));
+    const form = open();
+    write(form, `@${sampleStaff.displayName} 一つ目`);
+    const first = form.current.begin();
+    expect(await form.current.begin()).toBeNull();
+    write(form, `@${sampleStaff.displayName} 一つ目と続き`);
+    const sent = await act(() => {
+      answer(null);
+      return first;
+    });
+    expect(sent?.form.memo).toContain('続き');
+    expect(sent?.mentions).toMatchObject([{ id: sampleStaff.id }]);
+    expect(form.current.stored.value.memo).toBe('');
   });
 
   it('returns to the empty form when it is refused, with its key and its draft', async () => {
     const form = open();
     write(form, '戻る文');
     await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 3_000 });
-    const sent = send(form);
+    const sent = await send(form);
     expect(await refuse(form, sent)).toBe(refusal.text);
     expect(form.current.stored.value.memo).toBe('戻る文');
-    const again = send(form);
+    const again = await send(form);
     expect(again).toMatchObject({ key: sent.key, draftId: sent.draftId });
     expect(again.draftId).toBeDefined();
   });
@@ -96,27 +113,27 @@ describe('what a form sends', () => {
   it('has a new key when the server knows the former one with another text', async () => {
     const form = open();
     write(form, '直した文');
-    const sent = send(form);
+    const sent = await send(form);
     await act(() =>
       form.current.giveBack(sent, commentOf('', sent.key) as never, {
         ...refusal,
         code: 'request.idempotency-mismatch',
       }),
     );
-    expect(send(form).key).not.toBe(sent.key);
+    expect((await send(form)).key).not.toBe(sent.key);
   });
 
   it('becomes a draft when it is refused after the next text was begun', async () => {
     const form = open();
     write(form, '一つ目');
-    const sent = send(form);
+    const sent = await send(form);
     write(form, '二つ目');
     expect(await refuse(form, sent)).toBeNull();
     expect(saved().map(({ body }) => body)).toMatchObject([
       { memo: '一つ目', postIdForComment: 'p1', revision: 1 },
     ]);
     expect(form.current.stored.value.memo).toBe('二つ目');
-    expect(send(form).key).not.toBe(sent.key);
+    expect((await send(form)).key).not.toBe(sent.key);
     expect(JSON.stringify(toastStore.read())).toContain('下書きに残しました');
   });
 
@@ -124,7 +141,7 @@ describe('what a form sends', () => {
     const form = open();
     write(form, '一つ目');
     await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 3_000 });
-    const sent = send(form);
+    const sent = await send(form);
     write(form, '二つ目');
     saves = 'stale';
     expect(await refuse(form, sent)).toBeNull();
@@ -141,7 +158,7 @@ describe('what a form sends', () => {
     const form = open();
     const file = { id: 'f1' } as CommentFormState['attachments'][number];
     act(() => form.current.change(() => ({ ...formWith('一つ目'), attachments: [file] })));
-    const sent = send(form);
+    const sent = await send(form);
     write(form, '二つ目');
     saves = 'no network';
     expect(await refuse(form, sent)).toBe(refusal.text);

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import type { StaffRef } from '@engawa/contracts';
+import { useEffect, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { showFailure } from '../../../shared/feedback/toast.store';
@@ -6,10 +7,13 @@ import { useTexts } from '../../../shared/intl/messages';
 import { problemFrom } from '../../../shared/problem/api-problem';
 import type { DraftMark, DraftSaver } from '../drafts/draft-saver';
 import type { Unsent } from '../drafts/send-queue';
+import { staffRefOf } from '../staff-ref';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { timelineTexts } from '../timeline.messages';
 import type { CommentFormState, PostFormState, StoredForm } from './form-state';
+import { mentionedIn } from './mention';
 import { refusalText, refusedIds, withoutRefused } from './refused-ids';
+import { useMentionable } from './use-mentionable';
 
 /** One form with the contents of two; where both have one, that of the second. */
 function both<Form extends CommentFormState | PostFormState>(first: Form, second: Form): Form {
@@ -35,6 +39,8 @@ function uniqueById<Thing extends { id: string }>(things: readonly Thing[]): Thi
 /** What was sent, and with which key and draft. */
 interface Sent<Form> {
   form: Form;
+  /** The staff that the text names. */
+  mentions: StaffRef[];
   key: string;
   mark: DraftMark;
   /** The draft that ends with it. */
@@ -69,11 +75,26 @@ export function useSending<Form extends CommentFormState | PostFormState>({
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, []);
 
-  const begin = (): Sent<Form> => {
-    const sent = { form: stored.value, key, mark: saver.mark(), draftId: saver.end() };
-    stored.clear();
-    setKey(crypto.randomUUID());
-    return sent;
+  const mentionable = useMentionable();
+  const isBeginning = useRef(false);
+  /**
+   * Takes the text out of the form once the staff are read; null while an earlier call waits for that.
+   * Rejects if they cannot be read.
+   */
+  const begin = async (): Promise<Sent<Form> | null> => {
+    if (isBeginning.current) return null;
+    isBeginning.current = true;
+    try {
+      const staffs = await mentionable(stored.current().memo);
+      const form = stored.current();
+      const mentions = mentionedIn(form.memo, staffs).map(staffRefOf);
+      const sent = { form, mentions, key, mark: saver.mark(), draftId: saver.end() };
+      stored.clear();
+      setKey(crypto.randomUUID());
+      return sent;
+    } finally {
+      isBeginning.current = false;
+    }
   };
 
   /**

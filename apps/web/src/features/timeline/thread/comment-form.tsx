@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core';
-import type { Staff } from '@engawa/contracts';
 import { type Ref, useEffect, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
@@ -21,9 +20,7 @@ import {
 } from '../composer/form-state';
 import { mentionedIn } from '../composer/mention';
 import { sendKeys } from '../composer/send-keys';
-import { useMentionable } from '../composer/use-mentionable';
 import { useSending } from '../composer/use-sending';
-import { staffRefOf } from '../staff-ref';
 import { writeComment } from './thread-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from '../timeline.messages';
@@ -41,7 +38,6 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
   const session = useSession();
   const dispatch = useDispatch<ApiDispatch>();
   const { data: staffs = [] } = useListStaffsQuery();
-  const mentionable = useMentionable();
   const intl = useIntl();
   const { postId } = props;
   const storage = `${session.space.id}.${session.staff.id}.reply.${postId}`;
@@ -89,18 +85,14 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
 
   const send = async () => {
     if (!canSend(form)) return;
-    let known: readonly Staff[];
-    try {
-      known = await mentionable(form.memo);
-    } catch (error) {
+    const sent = await begin().catch((error: unknown) => {
       showFailure(words('timeline.comment.failed', { reason: problemText(intl, error) }));
-      return;
-    }
+      return null;
+    });
+    if (!sent) return;
     setLooked(true);
-    const sent = begin();
-    const { key } = sent;
+    const { key, mentions } = sent;
     const { memo, labelIds, task, attachments } = sent.form;
-    const mentions = mentionedIn(memo, known).map(staffRefOf);
     const input = {
       ...{ memo, labelIds, task, draftId: sent.draftId },
       mentions: mentions.map((staff) => staff.id),

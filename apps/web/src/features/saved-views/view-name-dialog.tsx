@@ -26,7 +26,7 @@ export function ViewNameDialog(props: {
           input: { displayName, shared: false, ...shown.kept },
         }).unwrap();
     showToast(t('savedView.saved', { name: saved.displayName }));
-    props.onSaved(saved);
+    return saved;
   };
   return (
     <NameDialog
@@ -36,6 +36,7 @@ export function ViewNameDialog(props: {
       missing={t('savedView.name.missing')}
       thing={view}
       onSave={save}
+      onSaved={props.onSaved}
       onClose={props.onClose}
     />
   );

@@ -22,7 +22,7 @@ export function SavedSearchDialog(props: {
       ? await change({ search: base, change: { displayName } }).unwrap()
       : await save({ key, displayName, criteria }).unwrap();
     showToast(t('search.saved.done', { name: saved.displayName }));
-    props.onSaved(saved);
+    return saved;
   };
   return (
     <NameDialog
@@ -32,6 +32,7 @@ export function SavedSearchDialog(props: {
       missing={t('search.saved.name.missing')}
       thing={search}
       onSave={keep}
+      onSaved={props.onSaved}
       onClose={props.onClose}
     />
   );

@@ -73,8 +73,7 @@ function TaskViewMenu({ address, onChoose, button }: Props & { button: LazyMenuB
       ? await change({ filter: base, change: { displayName } }).unwrap()
       : await save({ key, displayName, criteria: criteriaOf(address) }).unwrap();
     showToast(views('savedView.saved', { name: saved.displayName }));
-    setNaming(null);
-    if (!base) onChoose({ ...address, filter: saved.id });
+    return saved;
   };
   const isMounted = useMounted();
   const drop = (filter: TaskFilter) =>
@@ -116,6 +115,10 @@ function TaskViewMenu({ address, onChoose, button }: Props & { button: LazyMenuB
           missing={views('savedView.name.missing')}
           thing={naming === 'new' ? null : naming}
           onSave={name}
+          onSaved={({ id }) => {
+            setNaming(null);
+            if (naming === 'new') onChoose({ ...address, filter: id });
+          }}
           refusal={(error, displayName) =>
             problemFrom(error).code === 'tasks.filter.name-taken'
               ? t('tasks.view.taken', { name: displayName })

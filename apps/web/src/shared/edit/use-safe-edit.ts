@@ -1,7 +1,6 @@
 import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { showFailure } from '../feedback/toast.store';
+import { useTellClosed } from '../feedback/use-tell-closed';
 import { useMounted } from '../layout/use-mounted';
-import { useProblemText } from '../problem/problem-text';
 import { useMaybeSession } from '../session/use-session';
 import { currentOf } from './current-of';
 import { isSame, mergeForm } from './merge-form';
@@ -56,12 +55,17 @@ export function useSafeEdit<
    * stays open with what was typed meanwhile.
    */
   send: (fields: Fields, base: Thing, key: string) => Promise<unknown>;
+  /**
+   * Whether `send` also changes what the form has added: what was typed while it was added is sent as a
+   * change of it.
+   */
+  changesAdded?: boolean;
   /** Keeps what was typed by this name, also while the form is not shown; see `unsavedKey`. */
   keep?: string;
 }) {
-  const { thing, fieldsOf, send, keep } = options;
+  const { thing, fieldsOf, send, changesAdded, keep } = options;
   const isMounted = useMounted();
-  const problemText = useProblemText();
+  const tellClosed = useTellClosed();
   const session = useMaybeSession();
   const key = session && keep ? unsavedKey(session, keep) : null;
   const [unsaved] = useState(() => (key ? unsavedEdit<Thing, Fields>(key) : undefined));
@@ -95,11 +99,6 @@ export function useSafeEdit<
     if (key) dropUnsaved(key);
   };
 
-  /** Tells why nothing was saved if the form that would show it is closed. */
-  const tellClosed = (reason: unknown) => {
-    if (!isMounted()) showFailure(problemText(reason));
-  };
-
   const save = async (): Promise<SaveResult> => {
     setBusy(true);
     setError(null);
@@ -115,9 +114,11 @@ export function useSafeEdit<
           tried.current = undefined;
           saved.current = sent;
           setConflict(null);
-          if (from && isVersion(answer) && isMounted() && !isSame(latest.current, sent)) {
-            setBase(answer as Thing);
-            return { done: false };
+          if (isMounted() && !isSame(latest.current, sent)) {
+            if ((from || changesAdded) && isVersion(answer)) {
+              setBase(answer as Thing);
+              return { done: false };
+            }
           }
           discard();
           return { done: true };

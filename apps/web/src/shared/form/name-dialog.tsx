@@ -1,7 +1,8 @@
 import { TextInput } from '@mantine/core';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { EditConflicts } from '../edit/edit-conflicts';
 import { useSafeEdit } from '../edit/use-safe-edit';
+import { useMounted } from '../layout/use-mounted';
 import { useProblemText } from '../problem/problem-text';
 import { isComposing } from './composing';
 import { FormDialog } from './form-dialog';
@@ -26,17 +27,25 @@ export function NameDialog<Thing extends Named>(props: {
    * Rejects with the problem; `key` stays the same while the same name is retried. `base` is the
    * version of the thing to change.
    */
-  onSave: (displayName: string, key: string, base: Thing | null) => Promise<void>;
+  onSave: (displayName: string, key: string, base: Thing | null) => Promise<Thing>;
+  /** Called unless the dialog was left before the answer. */
+  onSaved: (saved: Thing) => void;
   /** Text of a rejection, if the server's is not the best. */
   refusal?: (error: unknown, displayName: string) => string | null;
   onClose: () => void;
 }) {
   const problemText = useProblemText();
   const [problem, setProblem] = useState<{ name: string; text: string } | null>(null);
+  const isMounted = useMounted();
+  const saved = useRef<Thing>(undefined);
   const edit = useSafeEdit({
     thing: props.thing,
     fieldsOf: (thing: Thing | null) => ({ name: thing?.displayName ?? '' }),
-    send: (fields, base, key) => props.onSave(fields.name.trim(), key, base),
+    changesAdded: true,
+    send: async (fields, base, key) => {
+      saved.current = await props.onSave(fields.name.trim(), key, base);
+      return saved.current;
+    },
   });
   const { name } = edit.fields;
 
@@ -46,7 +55,8 @@ export function NameDialog<Thing extends Named>(props: {
       setProblem({ name, text: props.missing });
       return;
     }
-    const { error } = await edit.save();
+    const { done, error } = await edit.save();
+    if (done && saved.current && isMounted()) props.onSaved(saved.current);
     if (!error) return;
     setProblem({ name, text: props.refusal?.(error, displayName) ?? problemText(error) });
   };

@@ -1,11 +1,12 @@
 import type { Staff } from '@engawa/contracts';
 import { Stack, TextInput } from '@mantine/core';
 import { useState } from 'react';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { Note } from '../../shared/display/note';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useUpdateEmailByGodMutation } from './god.api';
@@ -16,11 +17,17 @@ import { looksLikeEmail } from './god.rules';
 export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () => void }) {
   const t = useTexts(godTexts);
   const { staff, onClose } = props;
-  const [email, setEmail] = useState('');
+  const close = useClose(onClose);
   const [checked, setChecked] = useState(false);
-  const [update, { isLoading, error }] = useUpdateEmailByGodMutation();
+  const [update] = useUpdateEmailByGodMutation();
+  const { fields, setFields, busy, error, save } = useSafeEdit({
+    thing: null,
+    fieldsOf: () => ({ email: '' }),
+    send: ({ email }) =>
+      update({ spaceId: props.spaceId, staffId: staff.id, email: email.trim() }).unwrap(),
+  });
   const problem = error ? problemFrom(error) : null;
-  const after = email.trim();
+  const after = fields.email.trim();
   const wrong = !looksLikeEmail(after)
     ? t('god.form.email.wrong')
     : after === staff.email
@@ -36,11 +43,9 @@ export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () 
       action: t('god.email.action'),
       danger: true,
     });
-    if (!yes) return;
-    const answer = await update({ spaceId: props.spaceId, staffId: staff.id, email: after });
-    if (answer.error) return;
+    if (!yes || !(await save()).done) return;
     showToast(t('god.email.done'));
-    onClose();
+    close();
   };
 
   return (
@@ -48,7 +53,7 @@ export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () 
       title={t('god.email.title')}
       size={460}
       action={t('god.email.action')}
-      busy={isLoading}
+      busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -63,9 +68,9 @@ export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () 
         autoComplete="off"
         required
         data-autofocus
-        value={email}
+        value={fields.email}
         error={(checked ? wrong : null) ?? fieldText(problem, 'email')}
-        onChange={(event) => setEmail(event.currentTarget.value)}
+        onChange={(event) => setFields({ email: event.currentTarget.value })}
       />
       {problem && !fieldText(problem, 'email') ? <ProblemNotice error={problem} /> : null}
     </FormDialog>

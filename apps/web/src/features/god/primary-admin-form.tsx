@@ -1,11 +1,12 @@
 import type { SpaceDetail } from '@engawa/contracts';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { Note } from '../../shared/display/note';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
@@ -16,14 +17,24 @@ import { godTexts } from './god.messages';
 export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClose: () => void }) {
   const t = useTexts(godTexts);
   const intl = useIntl();
-  const [draft, setDraft] = useState<AdminDraft>({
-    email: '',
-    displayName: '',
-    jobTitle: '',
-    locale: intl.locale === 'en' ? 'en' : 'ja',
-  });
+  const close = useClose(onClose);
   const [checked, setChecked] = useState(false);
-  const [register, { isLoading, error }] = useRegisterPrimaryAdminMutation();
+  const [register] = useRegisterPrimaryAdminMutation();
+  const edit = useSafeEdit({
+    thing: null,
+    fieldsOf: (): AdminDraft => ({
+      email: '',
+      displayName: '',
+      jobTitle: '',
+      locale: intl.locale === 'en' ? 'en' : 'ja',
+    }),
+    send: async (admin) => {
+      const input = { ...admin, email: admin.email.trim() };
+      const { displayName } = await register({ spaceId: space.id, input }).unwrap();
+      showToast(t('god.register.done', { name: displayName }));
+    },
+  });
+  const { fields: draft, setFields, error } = edit;
 
   const submit = async () => {
     setChecked(true);
@@ -34,25 +45,21 @@ export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClo
       text: t('god.register.confirm.text', { space: space.displayName, email }),
       action: t('god.register.submit'),
     });
-    if (!yes) return;
-    const answer = await register({ spaceId: space.id, input: { ...draft, email } });
-    if (!answer.data) return;
-    showToast(t('god.register.done', { name: answer.data.displayName }));
-    onClose();
+    if (yes && (await edit.save()).done) close();
   };
 
   return (
     <FormDialog
       title={t('god.register.title')}
       action={t('god.register.submit')}
-      busy={isLoading}
+      busy={edit.busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
       <Note>{t('god.register.text')}</Note>
       <AdminFields
         value={draft}
-        onChange={(change) => setDraft((now) => ({ ...now, ...change }))}
+        onChange={(change) => setFields({ ...draft, ...change })}
         checked={checked}
         problem={error ? problemFrom(error) : null}
         autoFocus

@@ -7,7 +7,7 @@ import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { Note } from '../../shared/display/note';
-import { Dialog, DialogForm } from '../../shared/form/form-dialog';
+import { Dialog, DialogForm, useClose } from '../../shared/form/form-dialog';
 import { FailedQueries } from '../../shared/feedback/part-problem';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
@@ -55,6 +55,7 @@ function DaysForm(props: {
 }) {
   const { settings, types, onClose } = props;
   const t = useTexts(healthTexts);
+  const close = useClose(onClose);
   const [update] = useUpdateRadarSettingsMutation();
   const own = (fields: DaysFields) =>
     types.flatMap(({ id: typeId }) => {
@@ -85,7 +86,7 @@ function DaysForm(props: {
   const submit = async () => {
     if (wrong || !(await edit.save()).done) return;
     showToast(t('health.days.saved'));
-    onClose();
+    close();
   };
   const field = (label: string, value: string, onChange: (value: string) => void) => (
     <TextInput

@@ -3,11 +3,12 @@ import { Button, TextInput, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { memberName } from '../../shared/directory/names';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { toLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing } from '../../shared/form/composing';
 import { Note } from '../../shared/display/note';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useSnoozeMemberMutation } from './health.api';
@@ -21,30 +22,34 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
   const t = useTexts(healthTexts);
   const intl = useIntl();
   const [today] = useState(() => toLocalField(intl, Date.now()).slice(0, 10));
-  const [until, setUntil] = useState(() => dayAfter(today, 30));
-  const [reason, setReason] = useState('');
+  const close = useClose(onClose);
   const [checked, setChecked] = useState(false);
-  const [snooze, { isLoading, error }] = useSnoozeMemberMutation();
+  const [snooze] = useSnoozeMemberMutation();
+  const { fields, setFields, busy, error, save } = useSafeEdit({
+    thing: null,
+    fieldsOf: () => ({ until: dayAfter(today, 30), reason: '' }),
+    send: (sent) =>
+      snooze({
+        memberId: item.member.id,
+        snooze: { until: sent.until, reason: sent.reason.trim() },
+      }).unwrap(),
+  });
+  const { until, reason } = fields;
   const name = memberName(item.member);
   const missing = reason.trim() === '';
 
   const submit = async () => {
     setChecked(true);
-    if (missing || until === '') return;
-    const answer = await snooze({
-      memberId: item.member.id,
-      snooze: { until, reason: reason.trim() },
-    });
-    if (!answer.data) return;
+    if (missing || until === '' || !(await save()).done) return;
     showToast(t('health.snooze.done', { name }));
-    onClose();
+    close();
   };
   return (
     <FormDialog
       title={t('health.snooze.title', { name })}
       size={380}
       action={t('health.snooze')}
-      busy={isLoading}
+      busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -57,7 +62,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
         autoComplete="off"
         data-autofocus
         error={checked && missing ? t('health.snooze.reason.missing') : null}
-        onChange={(event) => setReason(event.currentTarget.value)}
+        onChange={(event) => setFields({ until, reason: event.currentTarget.value })}
         onKeyDown={(event) => {
           // Confirming an IME conversion submits nothing.
           if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
@@ -72,7 +77,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
           min={dayAfter(today, 1)}
           max={dayAfter(today, 365)}
           error={checked && until === '' ? t('health.snooze.until.missing') : null}
-          onChange={(event) => setUntil(event.currentTarget.value)}
+          onChange={(event) => setFields({ until: event.currentTarget.value, reason })}
         />
         {usual.map((days) => (
           <Button
@@ -80,7 +85,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
             variant="default"
             size="compact-sm"
             aria-pressed={until === dayAfter(today, days)}
-            onClick={() => setUntil(dayAfter(today, days))}
+            onClick={() => setFields({ until: dayAfter(today, days), reason })}
           >
             {t(`health.snooze.until.${days}`)}
           </Button>

@@ -34,7 +34,8 @@ export function Duplicates() {
         (cause: unknown) => void showFailure(problemText(cause)),
       );
   const onMerged = (input: MergeMembersInput, name: string) => {
-    setComparing(null);
+    // Another comparison may be open, if this one was left before the answer.
+    setComparing((now) => (now === comparing ? null : now));
     const toast = showToast(t('memberSetting.merge.done', { name }), {
       undo: () => void undo(input),
     });

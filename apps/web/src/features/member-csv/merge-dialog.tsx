@@ -11,8 +11,10 @@ import { memberFieldTexts } from '../../shared/directory/member-fields.messages'
 import { memberKana, memberName } from '../../shared/directory/names';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { Dialog } from '../../shared/form/form-dialog';
+import { useAwaited } from '../../shared/form/use-awaited';
 import { FailedQueries } from '../../shared/feedback/part-problem';
 import { ProblemNotice } from '../../shared/feedback/states';
+import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { useMergeMembersMutation, usePreviewMemberMergeQuery } from './member-csv.api';
 import { lackingFields, type MergeField, mergeFields } from './member-csv.rules';
 import { memberSettingTexts } from './member-setting.messages';
@@ -38,6 +40,8 @@ export function MergeDialog(props: {
   const [keptAt, setKeptAt] = useState<0 | 1>(0);
   const [chosen, setChosen] = useState<MergeField[]>([]);
   const [merge, { isLoading, error }] = useMergeMembersMutation();
+  const isAwaited = useAwaited(isLoading);
+  const tellClosed = useTellClosed();
   const [left, right] = pair.map((id) => members.find((member) => member.id === id)!) as [
     Member,
     Member,
@@ -56,6 +60,7 @@ export function MergeDialog(props: {
   const submit = async () => {
     const answer = await merge(input);
     if (answer.data) props.onMerged(input, memberName(answer.data.kept));
+    else tellClosed(answer.error);
   };
   const wordOf = (field: MergeField) => {
     if (field === 'photoUrl') return t('memberSetting.photo');
@@ -169,7 +174,7 @@ export function MergeDialog(props: {
       <Preview input={input} />
       {error ? <ProblemNotice error={error} /> : null}
       <Group gap="xs" justify="flex-end" mt="md">
-        <Button variant="default" disabled={isLoading} onClick={onClose}>
+        <Button variant="default" disabled={isAwaited} onClick={onClose}>
           {common('common.cancel')}
         </Button>
         <Button loading={isLoading} onClick={() => void submit()}>

@@ -14,7 +14,7 @@ import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { FailedQueries } from '../../shared/feedback/part-problem';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
@@ -37,6 +37,7 @@ export function MemberForm(props: {
   const t = useTexts(memberTexts);
   const fieldWord = useTexts(memberFieldTexts);
   const { member } = props;
+  const close = useClose(props.onClose);
   const typeList = useListMemberTypesQuery();
   const fieldList = useListCustomFieldsQuery();
   // The member's own type stays selected although the others cannot be read.
@@ -50,6 +51,7 @@ export function MemberForm(props: {
   const edit = useSafeEdit({
     thing: member,
     fieldsOf: formFieldsOf,
+    changesAdded: true,
     send: async (sent, base, key) => {
       const input = bodyOf(sent, base, customFields);
       saved.current = await (
@@ -70,7 +72,7 @@ export function MemberForm(props: {
     showToast(
       member ? t('members.saved') : t('members.added', { name: memberName(saved.current) }),
     );
-    props.onClose();
+    close();
     if (!member) props.onAdded?.(saved.current);
   };
 

@@ -8,7 +8,7 @@ import { useListStaffsQuery } from '../../shared/directory/directory.api';
 import { matchingStaff } from '../../shared/directory/matching-staff';
 import { FailedQueries } from '../../shared/feedback/part-problem';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -25,6 +25,7 @@ const MOST = 50;
 /** One message to chosen staff about members: a post that mentions the staff and is no talk. */
 export function MemberMessageDialog(props: { members: readonly Member[]; onClose: () => void }) {
   const t = useTexts(memberTexts);
+  const close = useClose(props.onClose);
   const problemText = useProblemText();
   const { staff: me } = useSession();
   const staffList = useListStaffsQuery();
@@ -58,7 +59,7 @@ export function MemberMessageDialog(props: { members: readonly Member[]; onClose
           .unwrap()
           .then(() => showToast(t('members.bulk.message.undone')), failed),
     });
-    props.onClose();
+    close();
   };
   return (
     <FormDialog

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { AssigneeMenu } from '../../shared/directory/assignee-menu';
 import { memberName } from '../../shared/directory/names';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { fromLocalField } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { type ApiProblem, networkProblem, problemFrom } from '../../shared/problem/api-problem';
@@ -22,6 +22,7 @@ const DUE_AT = '18:00';
  */
 export function MemberTasksDialog(props: { members: readonly Member[]; onClose: () => void }) {
   const t = useTexts(memberTexts);
+  const close = useClose(props.onClose);
   const intl = useIntl();
   const bulk = useBulk();
   const { staff: me } = useSession();
@@ -65,7 +66,7 @@ export function MemberTasksDialog(props: { members: readonly Member[]; onClose: 
     const refused = await bulk({ items: left, work: addOne, nameOf: memberName });
     setBusy(false);
     setLeft(refused);
-    if (refused.length === 0) props.onClose();
+    if (refused.length === 0) close();
   };
   return (
     <FormDialog

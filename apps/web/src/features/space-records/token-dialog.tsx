@@ -6,7 +6,7 @@ import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { PhotoChoice } from '../../shared/form/photo-choice';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -24,6 +24,7 @@ import { Note } from '../../shared/display/note';
 /** Name and picture of an integration, and how often it is used (IDN-11). */
 export function TokenDialog({ token, onClose }: { token: ApiToken; onClose: () => void }) {
   const t = useTexts(spaceRecordTexts);
+  const close = useClose(onClose);
   const [update] = useUpdateApiTokenMutation();
   const [tried, setTried] = useState(false);
   const edit = useSafeEdit({
@@ -36,7 +37,7 @@ export function TokenDialog({ token, onClose }: { token: ApiToken; onClose: () =
     setTried(true);
     if (nameless || !(await edit.save()).done) return;
     showToast(t('tokens.saved'));
-    onClose();
+    close();
   };
   return (
     <FormDialog

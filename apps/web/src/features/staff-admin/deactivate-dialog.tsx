@@ -8,6 +8,7 @@ import {
   useTakeOverApiTokenMutation,
 } from '../../shared/directory/api-tokens.api';
 import { ProblemNotice } from '../../shared/feedback/states';
+import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { Note } from '../../shared/display/note';
 import { FormDialog } from '../../shared/form/form-dialog';
 import { useTexts } from '../../shared/intl/messages';
@@ -42,6 +43,7 @@ export function DeactivateDialog(props: {
   const [deactivate] = useDeactivateStaffMutation();
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<unknown>(null);
+  const tellClosed = useTellClosed();
   const submit = async () => {
     setBusy(true);
     setError(null);
@@ -53,6 +55,7 @@ export function DeactivateDialog(props: {
       for (const { id } of of('end')) await revoke(id).unwrap().catch(unlessEnded);
       props.onDone(of('end').length > 0);
     } catch (problem) {
+      tellClosed(problem);
       setError(problem);
     }
     setBusy(false);

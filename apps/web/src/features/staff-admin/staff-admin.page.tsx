@@ -111,7 +111,8 @@ export function StaffAdminPage() {
           staff={leaving.staff}
           tokens={leaving.tokens}
           onDone={(ended) => {
-            setLeaving(null);
+            // Another may be open, if this one was left before the answer.
+            setLeaving((now) => (now === leaving ? null : now));
             leaving.onDone(ended);
           }}
           onClose={() => setLeaving(null)}

@@ -11,7 +11,7 @@ import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { Note } from '../../shared/display/note';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useAddUserMutation, useUpdateUserMutation } from './staff-admin.api';
@@ -44,11 +44,13 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
   const t = useTexts(staffAdminTexts);
   const roleWords = useTexts(staffRoleTexts);
   const intl = useIntl();
+  const close = useClose(onClose);
   const [checked, setChecked] = useState(false);
   const [add] = useAddUserMutation();
   const [update] = useUpdateUserMutation();
   const edit = useSafeEdit({
     thing: staff,
+    changesAdded: true,
     fieldsOf: (from) => fieldsOf(from, intl.locale === 'en' ? 'en' : 'ja'),
     send: async ({ email, locale, role: chosen, ...shared }, base, key) => {
       const role = chosen === 'generalAdmin' ? ('generalAdmin' as const) : ('staff' as const);
@@ -73,7 +75,7 @@ export function StaffForm({ staff, onClose }: { staff: Staff | null; onClose: ()
     showToast(
       staff ? t('staffAdmin.saved') : t('staffAdmin.added', { email: fields.email.trim() }),
     );
-    onClose();
+    close();
   };
 
   return (

@@ -1,11 +1,11 @@
 import '@mantine/core/styles/PasswordInput.css';
 import type { Staff } from '@engawa/contracts';
 import { PasswordInput } from '@mantine/core';
-import { useState } from 'react';
 import { refreshAccess } from '../../shared/api/access';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { Note } from '../../shared/display/note';
-import { FormDialog } from '../../shared/form/form-dialog';
+import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useTransferPrimaryAdminMutation } from './staff-admin.api';
@@ -14,15 +14,19 @@ import { staffAdminTexts } from './staff-admin.messages';
 /** Transfers the primary administration, confirmed by the current one's password (IDN-2). */
 export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () => void }) {
   const t = useTexts(staffAdminTexts);
-  const [transfer, { isLoading, error }] = useTransferPrimaryAdminMutation();
-  const [password, setPassword] = useState('');
+  const close = useClose(onClose);
+  const [transfer] = useTransferPrimaryAdminMutation();
+  const { fields, setFields, busy, error, save } = useSafeEdit({
+    thing: null,
+    fieldsOf: () => ({ password: '' }),
+    send: ({ password }) => transfer({ staffId: staff.id, password }).unwrap(),
+  });
   const submit = async () => {
-    const answer = await transfer({ staffId: staff.id, password });
-    if (answer.error) return;
+    if (!(await save()).done) return;
     // The token still has the old role.
     await refreshAccess();
     showToast(t('staffAdmin.transfer.done', { name: staff.displayName }));
-    onClose();
+    close();
   };
   return (
     <FormDialog
@@ -30,8 +34,8 @@ export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () =
       size={440}
       action={t('staffAdmin.transfer.action')}
       danger
-      disabled={password === ''}
-      busy={isLoading}
+      disabled={fields.password === ''}
+      busy={busy}
       onSubmit={() => void submit()}
       onClose={onClose}
     >
@@ -39,8 +43,8 @@ export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () =
       <PasswordInput
         label={t('staffAdmin.transfer.password')}
         autoComplete="current-password"
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        value={fields.password}
+        onChange={(event) => setFields({ password: event.currentTarget.value })}
         data-autofocus
       />
       {error ? <ProblemNotice error={error} /> : null}

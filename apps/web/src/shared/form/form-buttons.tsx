@@ -2,6 +2,7 @@ import { Button, Group, type GroupProps } from '@mantine/core';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { SubmitButton } from './submit-button';
+import { useAwaited } from './use-awaited';
 
 export interface FormButtonsProps {
   /** Label of the submit button; default 保存する. */
@@ -17,9 +18,10 @@ export interface FormButtonsProps {
 /** Buttons of a form with cancel. */
 export function FormButtons(props: FormButtonsProps & Pick<GroupProps, 'justify' | 'className'>) {
   const common = useTexts(commonTexts);
+  const isAwaited = useAwaited(props.busy);
   return (
     <Group gap="xs" justify={props.justify} className={props.className}>
-      <Button variant="default" disabled={props.busy} onClick={props.onCancel}>
+      <Button variant="default" disabled={isAwaited} onClick={props.onCancel}>
         {common('common.cancel')}
       </Button>
       <SubmitButton

@@ -86,4 +86,24 @@ describe('a dialog that is a form', () => {
     setBusy(false);
     expect(document.activeElement).toBe(save);
   });
+
+  it('can be left when the answer does not come', async () => {
+    jest.useFakeTimers();
+    const { onClose, setBusy } = open();
+    const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'キャンセル' });
+    setBusy(true);
+    act(() => jest.advanceTimersByTime(9_999));
+    expect(cancel.disabled).toBe(true);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).not.toHaveBeenCalled();
+    act(() => jest.advanceTimersByTime(1));
+    expect(cancel.disabled).toBe(false);
+    fireEvent.keyDown(document.body, { key: 'Escape' });
+    expect(onClose).toHaveBeenCalledTimes(1);
+    // The next request is awaited as long.
+    setBusy(false);
+    setBusy(true);
+    expect(cancel.disabled).toBe(true);
+    jest.useRealTimers();
+  });
 });

@@ -8,8 +8,10 @@ import { confirm } from '../feedback/confirm.store';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import { useFocusReturn } from '../layout/use-focus-return';
+import { useMounted } from '../layout/use-mounted';
 import { FormButtons, type FormButtonsProps } from './form-buttons';
 import style from './form-dialog.module.css';
+import { useAwaited } from './use-awaited';
 
 interface DialogProps {
   title: string;
@@ -24,13 +26,13 @@ interface DialogProps {
 /** What a form tells its dialog. */
 interface Told {
   isTyped?: boolean;
-  isBusy?: boolean;
+  isAwaited?: boolean;
 }
 const TellDialog = createContext<(told: Told) => void>(() => undefined);
 
 /**
  * A dialog above the page. What was typed into its form is discarded by キャンセル, or after a question.
- * It stays until a request of its form is answered, which cannot be cancelled and may be refused.
+ * It stays while a request of its form is answered, which cannot be cancelled and may be refused.
  */
 export function Dialog(props: DialogProps) {
   const common = useTexts(commonTexts);
@@ -38,8 +40,9 @@ export function Dialog(props: DialogProps) {
   const form = useRef<Told>({});
   const tell = useCallback((told: Told) => void Object.assign(form.current, told), []);
   const isAsking = useRef(false);
+  const isAwaited = useAwaited(props.busy ?? false);
   const close = async () => {
-    if (props.busy || form.current.isBusy) return;
+    if (isAwaited || form.current.isAwaited) return;
     if (!form.current.isTyped) return props.onClose();
     // Escape in the question is heard here, too.
     if (isAsking.current) return;
@@ -69,6 +72,14 @@ export function Dialog(props: DialogProps) {
   );
 }
 
+/** Closes a dialog after its request, unless it was left before the answer: another may be open then. */
+export function useClose(onClose: () => void): () => void {
+  const isMounted = useMounted();
+  return () => {
+    if (isMounted()) onClose();
+  };
+}
+
 /** The form of a dialog. A rejection scrolls to the first invalid field. */
 export function DialogForm(
   props: FormButtonsProps & { onSubmit: () => void; children: ReactNode },
@@ -77,9 +88,10 @@ export function DialogForm(
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   const tell = useContext(TellDialog);
+  const isAwaited = useAwaited(props.busy);
   useEffect(() => {
-    tell({ isBusy: props.busy });
-  }, [tell, props.busy]);
+    tell({ isAwaited });
+  }, [tell, isAwaited]);
   useEffect(() => {
     if (!sent.current || props.busy) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');

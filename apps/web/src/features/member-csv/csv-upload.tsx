@@ -5,6 +5,7 @@ import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
 import { downloadFile } from '../../shared/api/download';
+import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { showFailure } from '../../shared/feedback/toast.store';
@@ -26,12 +27,14 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
   const problemText = useProblemText();
   const [mode, setMode] = useState<MemberImportMode>('add');
   const [check, { isLoading, error, reset }] = useCheckMemberCsvMutation();
+  const tellClosed = useTellClosed();
   const language = intl.locale === 'en' ? 'en' : 'ja';
 
   const choose = async (file: File) => {
     reset();
     const answer = await check({ mode, file });
     if (answer.data) onChecked(answer.data);
+    else tellClosed(answer.error);
   };
   const template = () =>
     downloadFile(

@@ -1,6 +1,7 @@
 import type { UploadMemberPhotosAnswer } from '@engawa/contracts';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { useTexts } from '../../shared/intl/messages';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { FileChoice } from '../../shared/form/file-choice';
@@ -23,6 +24,7 @@ export function PhotoUpload() {
   const [sent, setSent] = useState<{ done: number; total: number } | null>(null);
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
   const [error, setError] = useState<unknown>(null);
+  const tellClosed = useTellClosed();
 
   const send = async (files: File[]) => {
     const refused = files.flatMap((file): Outcome[] => {
@@ -38,6 +40,7 @@ export function PhotoUpload() {
       setSent({ done, total: good.length });
       const answer = await upload(batch);
       if (answer.error) {
+        tellClosed(answer.error);
         setError(answer.error);
         break;
       }

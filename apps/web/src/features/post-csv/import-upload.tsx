@@ -3,6 +3,7 @@ import { Button, Text } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { saveBlob } from '../../shared/api/download';
+import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { useTexts } from '../../shared/intl/messages';
 import { CsvChoice } from '../../shared/form/csv-choice';
 import { useCheckPostCsvMutation } from './post-csv.api';
@@ -17,11 +18,13 @@ export function ImportUpload({ onBegun }: { onBegun: (job: PostImport) => void }
   const t = useTexts(postCsvTexts);
   const intl = useIntl();
   const [check, { isLoading, error, reset }] = useCheckPostCsvMutation();
+  const tellClosed = useTellClosed();
 
   const choose = async (file: File) => {
     reset();
     const answer = await check(file);
     if (answer.data) onBegun(answer.data);
+    else tellClosed(answer.error);
   };
   const template = () => {
     const content = templateOf(intl.locale === 'en' ? 'en' : 'ja');

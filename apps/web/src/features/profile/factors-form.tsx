@@ -1,6 +1,7 @@
 import { PasswordInput, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import type { FormEvent } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { FormButtons } from '../../shared/form/form-buttons';
 import { ProblemNotice } from '../../shared/feedback/states';
@@ -12,18 +13,21 @@ export function FactorsForm(props: {
   text?: string;
   action: string;
   danger?: boolean;
-  busy: boolean;
-  error: unknown;
   onCancel: () => void;
-  onSubmit: (factors: { password: string; oneTimeCode: string }) => void;
+  /** Rejects with the problem. */
+  onSubmit: (factors: { password: string; oneTimeCode: string }) => Promise<unknown>;
 }) {
   const t = useTexts(profileTexts);
   const words = useTexts(commonTexts);
-  const [password, setPassword] = useState('');
-  const [oneTimeCode, setOneTimeCode] = useState('');
+  const { fields, setFields, busy, error, save } = useSafeEdit({
+    thing: null,
+    fieldsOf: () => ({ password: '', oneTimeCode: '' }),
+    send: (sent) => props.onSubmit({ ...sent, oneTimeCode: sent.oneTimeCode.trim() }),
+  });
+  const { password, oneTimeCode } = fields;
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    props.onSubmit({ password, oneTimeCode: oneTimeCode.trim() });
+    void save();
   };
   return (
     <form className={common.form} style={{ maxWidth: 380 }} onSubmit={submit} noValidate>
@@ -34,20 +38,20 @@ export function FactorsForm(props: {
         autoFocus
         value={password}
         visibilityToggleButtonProps={{ 'aria-label': words('common.reveal') }}
-        onChange={(event) => setPassword(event.currentTarget.value)}
+        onChange={(event) => setFields({ ...fields, password: event.currentTarget.value })}
       />
       <TextInput
         label={t('profile.twoFactor.codeOrRecovery')}
         autoComplete="one-time-code"
         maxLength={20}
         value={oneTimeCode}
-        onChange={(event) => setOneTimeCode(event.currentTarget.value)}
+        onChange={(event) => setFields({ ...fields, oneTimeCode: event.currentTarget.value })}
       />
-      {props.error ? <ProblemNotice error={props.error} /> : null}
+      {error ? <ProblemNotice error={error} /> : null}
       <FormButtons
         action={props.action}
         danger={props.danger}
-        busy={props.busy}
+        busy={busy}
         disabled={password === '' || oneTimeCode.trim().length < 6}
         onCancel={props.onCancel}
       />

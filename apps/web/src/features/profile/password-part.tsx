@@ -3,6 +3,7 @@ import { isShortPassword } from '@engawa/contracts';
 import { PasswordInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
+import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { useSession } from '../../shared/session/use-session';
@@ -21,10 +22,14 @@ export function PasswordPart() {
   const t = useTexts(profileTexts);
   const words = useTexts(commonTexts);
   const { staff } = useSession();
-  const [fields, setFields] = useState(empty);
   const [checked, setChecked] = useState(false);
-  const [change, { isLoading, error, reset }] = useChangePasswordMutation();
-  const set = (part: Partial<typeof empty>) => setFields((all) => ({ ...all, ...part }));
+  const [change] = useChangePasswordMutation();
+  const { fields, setFields, busy, error, save } = useSafeEdit({
+    thing: null,
+    fieldsOf: () => empty,
+    send: ({ now, next }) => change({ currentPassword: now, newPassword: next }).unwrap(),
+  });
+  const set = (part: Partial<typeof empty>) => setFields({ ...fields, ...part });
   const short = isShortPassword(fields.next);
   const differs = fields.again !== fields.next;
   const problem = error ? problemFrom(error) : null;
@@ -35,11 +40,9 @@ export function PasswordPart() {
     event.preventDefault();
     setChecked(true);
     if (fields.now === '' || short || differs) return;
-    const answer = await change({ currentPassword: fields.now, newPassword: fields.next });
-    if (answer.error) return;
+    if (!(await save()).done) return;
     setFields(empty);
     setChecked(false);
-    reset();
     showToast(t('profile.password.done'));
   };
 
@@ -87,7 +90,7 @@ export function PasswordPart() {
           onChange={(event) => set({ again: event.currentTarget.value })}
         />
         {problem && !wrong ? <ProblemNotice error={problem} /> : null}
-        <SubmitButton busy={isLoading}>{t('profile.password.action')}</SubmitButton>
+        <SubmitButton busy={busy}>{t('profile.password.action')}</SubmitButton>
       </form>
     </Part>
   );

@@ -26,8 +26,8 @@ export function TwoFactorPart() {
   const { twoFactorSetupRequired } = useSession();
   const { data, isLoading, error, refetch } = useGetTwoFactorQuery();
   const [step, setStep] = useState<Step>({ name: 'idle' });
-  const [renew, renewing] = useRenewRecoveryCodesMutation();
-  const [disable, disabling] = useDisableTwoFactorMutation();
+  const [renew] = useRenewRecoveryCodesMutation();
+  const [disable] = useDisableTwoFactorMutation();
   const idle = () => setStep({ name: 'idle' });
   const showCodes = (codes: string[]) => setStep({ name: 'codes', codes });
 
@@ -75,30 +75,20 @@ export function TwoFactorPart() {
         <FactorsForm
           text={t('profile.twoFactor.renew.text')}
           action={t('profile.twoFactor.renew')}
-          busy={renewing.isLoading}
-          error={renewing.error}
           onCancel={idle}
-          onSubmit={(factors) =>
-            void renew(factors).then((answer) => {
-              if (answer.data) showCodes(answer.data.recoveryCodes);
-            })
-          }
+          onSubmit={async (factors) => showCodes((await renew(factors).unwrap()).recoveryCodes)}
         />
       ) : null}
       {step.name === 'disable' ? (
         <FactorsForm
           action={t('profile.twoFactor.disable')}
           danger
-          busy={disabling.isLoading}
-          error={disabling.error}
           onCancel={idle}
-          onSubmit={(factors) =>
-            void disable(factors).then((answer) => {
-              if (answer.error) return;
-              idle();
-              showToast(t('profile.twoFactor.disabled'));
-            })
-          }
+          onSubmit={async (factors) => {
+            await disable(factors).unwrap();
+            idle();
+            showToast(t('profile.twoFactor.disabled'));
+          }}
         />
       ) : null}
     </Part>

@@ -1,6 +1,7 @@
 import { Box, Group, PasswordInput, Text, TextInput } from '@mantine/core';
 import { type FormEvent, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
+import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { useTexts } from '../../shared/intl/messages';
 import { FormButtons } from '../../shared/form/form-buttons';
 import { ProblemNotice } from '../../shared/feedback/states';
@@ -18,16 +19,19 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
   const [code, setCode] = useState('');
   const [begin, beginning] = useBeginTwoFactorMutation();
   const [confirmCode, confirming] = useConfirmTwoFactorMutation();
+  const tellClosed = useTellClosed();
   const offer = beginning.data;
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (!offer) {
-      await begin({ password });
+      const begun = await begin({ password });
+      if (begun.error) tellClosed(begun.error);
       return;
     }
     const answer = await confirmCode({ oneTimeCode: code.trim() });
     if (answer.data) props.onDone(answer.data.recoveryCodes);
+    else tellClosed(answer.error);
   };
   const error = offer ? confirming.error : beginning.error;
 

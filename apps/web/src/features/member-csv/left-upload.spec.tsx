@@ -1,0 +1,29 @@
+import { act, fireEvent, waitFor } from '@testing-library/react';
+import type { ReactElement } from 'react';
+import { serve } from '../../../test/answers';
+import { showTo } from '../../../test/show';
+import { storeAccess } from '../../shared/api/access';
+import { hideToast, toastStore } from '../../shared/feedback/toast.store';
+import { ImportUpload } from '../post-csv/import-upload';
+import { CsvUpload } from './csv-upload';
+import { PhotoUpload } from './photo-upload';
+
+it.each<[string, ReactElement, string]>([
+  ['members', <CsvUpload key="members" onChecked={() => {}} />, 'members.csv'],
+  ['posts', <ImportUpload key="posts" onBegun={() => {}} />, 'posts.csv'],
+  ['photos', <PhotoUpload key="photos" />, 'photo.png'],
+])('says why %s were not uploaded after the page was left', async (_what, part, fileName) => {
+  toastStore.read().forEach(({ id }) => hideToast(id));
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  let answer: () => void = () => undefined;
+  const refusal = { status: 503, body: { code: 'x.away', title: 'Away' } };
+  const asked = serve(() => new Promise((done) => (answer = () => done(refusal))));
+  const { container, unmount } = await showTo({ id: 's1' }, part, 'en');
+  const file = new File(['a'], fileName);
+  await waitFor(() => expect(container.querySelector('input[type=file]')).not.toBeNull());
+  fireEvent.change(container.querySelector('input[type=file]')!, { target: { files: [file] } });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  unmount();
+  await act(async () => answer());
+  await waitFor(() => expect(toastStore.read().map(({ text }) => text)).toEqual(['Away']));
+});

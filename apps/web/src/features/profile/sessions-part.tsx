@@ -21,7 +21,7 @@ export function SessionsPart() {
   const t = useTexts(profileTexts);
   const problemText = useProblemText();
   const { data, isLoading, error, refetch } = useListOwnSessionsQuery();
-  const [end] = useEndSessionMutation();
+  const [end, endingOne] = useEndSessionMutation();
   const [endOthers, ending] = useEndOtherSessionsMutation();
   const fail = (cause: unknown) => void showFailure(problemText(cause));
 
@@ -64,6 +64,7 @@ export function SessionsPart() {
                   <Button
                     variant="default"
                     size="compact-sm"
+                    loading={endingOne.isLoading && endingOne.originalArgs === session.id}
                     aria-label={t('profile.sessions.end.of', { device })}
                     onClick={() => void endOne(session.id)}
                   >

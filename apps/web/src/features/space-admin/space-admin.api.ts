@@ -110,7 +110,7 @@ const spaceAdminApi = api.injectEndpoints({
 
     createPostTemplate: build.mutation<
       PostTemplate,
-      { key?: string; input: CreatePostTemplateInput }
+      { key: string; input: CreatePostTemplateInput }
     >({
       query: ({ key, input }) => ({
         url: '/post-templates',

@@ -2,6 +2,7 @@ import '../../shared/theme/floating-sheets';
 import type { CreatePostTemplateInput, PostTemplate } from '@engawa/contracts';
 import { Button, Group, NativeSelect, Textarea, TextInput } from '@mantine/core';
 import { IconTag } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { useListPostTemplatesQuery } from '../../shared/directory/templates.api';
 import { LabelChip } from '../../shared/display/label-chip';
@@ -27,25 +28,34 @@ import { type Change, WordList } from './word-list';
 const MAX_MEMO_LENGTH = 4_000;
 const dueDays = [0, 1, 3, 7, 14, 30] as const;
 const starters = ['visit', 'renewal', 'leaving'] as const;
+type Starter = (typeof starters)[number];
 
 /** Templates of posts: make, edit, reorder, delete (TML-15). */
 export function TemplatesPart() {
   const t = useTexts(templateTexts);
   const problemText = useProblemText();
   const list = useListPostTemplatesQuery();
-  const [create, creating] = useCreatePostTemplateMutation();
+  const [create] = useCreatePostTemplateMutation();
+  /** What an attempt that failed left to add. Its key keeps a template from being added twice. */
+  const [rest, setRest] = useState<{ key: string; names: readonly Starter[] }>();
+  const [isAdding, setAdding] = useState(false);
   const [order] = useOrderPostTemplatesMutation();
   const [remove] = useDeletePostTemplateMutation();
   const addStarters = async () => {
+    const { key, names } = rest ?? { key: crypto.randomUUID(), names: starters };
+    setAdding(true);
     try {
-      for (const name of starters) {
+      for (const [at, name] of names.entries()) {
+        setRest({ key, names: names.slice(at) });
         const memo = t(`templates.${name}.text`);
         const input = { displayName: t(`templates.${name}`), memo, labelIds: [], task: null };
-        await create({ input }).unwrap();
+        await create({ key: `${key}-${name}`, input }).unwrap();
       }
+      setRest(undefined);
     } catch (error) {
       showFailure(problemText(error));
     }
+    setAdding(false);
   };
   return (
     <WordList
@@ -64,13 +74,8 @@ export function TemplatesPart() {
         run: () => remove(template.id).unwrap(),
       })}
     >
-      {list.isSuccess && list.data.length === 0 ? (
-        <Button
-          variant="default"
-          mb={16}
-          loading={creating.isLoading}
-          onClick={() => void addStarters()}
-        >
+      {list.isSuccess && (list.data.length === 0 || rest) ? (
+        <Button variant="default" mb={16} loading={isAdding} onClick={() => void addStarters()}>
           {t('templates.starters')}
         </Button>
       ) : null}

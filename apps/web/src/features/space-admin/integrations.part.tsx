@@ -6,7 +6,9 @@ import { Button, Checkbox, Switch, TextInput, Group, Stack } from '@mantine/core
 import { IconSend } from '@tabler/icons-react';
 import { type FormEvent, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
+import { currentOf } from '../../shared/edit/current-of';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
+import { isSame } from '../../shared/edit/merge-form';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
@@ -78,13 +80,25 @@ function ChatForm({ chat, settings }: { chat: ChatName; settings: IntegrationSet
   const edit = useSafeEdit({
     thing: settings,
     fieldsOf: (from: IntegrationSettings) => fieldsOf(chat, from),
-    send: async ({ enabled, kinds: chosen, secret: { typed }, roomId }, { version }) => {
+    send: async (sent, { version }) => {
+      const { enabled, kinds: chosen, roomId } = sent;
+      const { typed } = sent.secret;
       const shared = { enabled, kinds: [...chosen] };
       const change =
         chat === 'chatwork'
           ? { chatwork: { ...shared, roomId, ...(typed ? { token: typed } : {}) } }
           : { [chat]: { ...shared, ...(typed ? { webhookUrl: typed } : {}) } };
-      saved.current = await update({ version, change }).unwrap();
+      saved.current = await update({ version, change })
+        .unwrap()
+        .catch((error: unknown) => {
+          const now = currentOf<IntegrationSettings>(error);
+          const hint = now?.[chat].secretHint;
+          if (!now || !hint || !typed.endsWith(hint)) throw error;
+          // An earlier attempt saved it, whose answer was lost.
+          const isSaved = isSame(fieldsOf(chat, now), { ...sent, secret: { typed: '', hint } });
+          if (!isSaved) throw error;
+          return now;
+        });
     },
   });
   const { fields } = edit;

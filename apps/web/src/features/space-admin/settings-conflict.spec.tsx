@@ -45,6 +45,20 @@ describe('a chat that two people set up at the same time', () => {
     return { form: slack(container), changes };
   };
 
+  it('is saved when an earlier attempt saved it, whose answer was lost', async () => {
+    const { form, changes } = await open({
+      ...settings,
+      version: 3,
+      slack: { ...chat, secretHint: 'wxyz' },
+    });
+    const secret = form.getByLabelText<HTMLInputElement>('Webhookのアドレス');
+    fireEvent.change(secret, { target: { value: 'https://hooks.slack.com/services/wxyz' } });
+    fireEvent.click(form.getByRole('button', { name: '保存する' }));
+    await waitFor(() => expect(secret.value).toBe(''));
+    expect(changes()).toHaveLength(1);
+    expect(form.queryByRole('alert')).toBeNull();
+  });
+
   it('takes the change of another chat without a question', async () => {
     const { form, changes } = await open({
       ...settings,

@@ -31,7 +31,9 @@ export function NewSecret(props: {
         {props.secret}
       </Box>
       <Group gap="xs">
-        <Button onClick={() => void copy()}>{props.copy}</Button>
+        <Button autoFocus onClick={() => void copy()}>
+          {props.copy}
+        </Button>
         <Button variant="default" onClick={props.onClose}>
           {common('common.close')}
         </Button>

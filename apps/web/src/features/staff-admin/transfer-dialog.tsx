@@ -2,10 +2,12 @@ import '@mantine/core/styles/PasswordInput.css';
 import type { Staff } from '@engawa/contracts';
 import { PasswordInput } from '@mantine/core';
 import { refreshAccess } from '../../shared/api/access';
+import { directoryApi } from '../../shared/directory/directory.api';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { Note } from '../../shared/display/note';
 import { FormDialog, useClose } from '../../shared/form/form-dialog';
+import { problemFrom } from '../../shared/problem/api-problem';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useTransferPrimaryAdminMutation } from './staff-admin.api';
@@ -16,10 +18,18 @@ export function TransferDialog({ staff, onClose }: { staff: Staff; onClose: () =
   const t = useTexts(staffAdminTexts);
   const close = useClose(onClose);
   const [transfer] = useTransferPrimaryAdminMutation();
+  const [listStaffs] = directoryApi.endpoints.listStaffs.useLazyQuery();
   const { fields, setFields, busy, error, save } = useSafeEdit({
     thing: null,
     fieldsOf: () => ({ password: '' }),
-    send: ({ password }) => transfer({ staffId: staff.id, password }).unwrap(),
+    send: async ({ password }) => {
+      const { error: refusal } = await transfer({ staffId: staff.id, password });
+      if (!refusal) return;
+      // An attempt whose answer was lost took the permission for the next one.
+      const isForbidden = problemFrom(refusal).status === 403;
+      const staffs = isForbidden ? await listStaffs().unwrap() : [];
+      if (!staffs.some(({ id, role }) => id === staff.id && role === 'primaryAdmin')) throw refusal;
+    },
   });
   const submit = async () => {
     if (!(await save()).done) return;

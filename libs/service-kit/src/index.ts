@@ -38,7 +38,7 @@ export { inputProblem } from './problem/zod-problem';
 export { createDto, isInputDto, type InputDto } from './input/dto';
 export { InputPipe } from './input/input.pipe';
 export { IfMatch } from './input/if-match.decorator';
-export { holdsWhile, knownAnswer, type KnownAnswer } from './answer/known-answer';
+export { knownAnswer, type KnownAnswer, madeOf } from './answer/known-answer';
 export { Answer, Operation, Problems, RequestBody, UploadBody } from './answer/answer.decorator';
 export { mark, markHandler, marksOf, type HandlerMarks } from './answer/handler-marks';
 export { projectorOf } from './answer/projector';

@@ -56,6 +56,23 @@ describe('a list of members that the caller has', () => {
     await ask(etag, LIST, stranger).expect(200);
   });
 
+  it('is not the one that was made while somebody was added who is deleted again', async () => {
+    const etag = await knownTag();
+    await change(`/members/${member.id}`, { company: '縁側' });
+    const repository = service.running.app.get(MemberRepository);
+    const findListPage = repository.findListPage.bind(repository);
+    let meanwhile: Member | undefined;
+    read.mockImplementationOnce(async (...asked: Parameters<typeof findListPage>) => {
+      meanwhile = (await admin.post('/members').send({ familyName: '青木' }).expect(201)).body;
+      return findListPage(...asked);
+    });
+    const familyNames = async () =>
+      (await ask(etag).expect(200)).body.items.map(({ familyName }: Member) => familyName);
+    expect(await familyNames()).toContain('青木');
+    await admin.delete(`/members/${meanwhile!.id}`).expect(200);
+    expect(await familyNames()).not.toContain('青木');
+  });
+
   it.each<[string, () => Promise<unknown>]>([
     ['a new member', () => admin.post('/members').send({ familyName: '鈴木' }).expect(201)],
     ['an edit', () => change(`/members/${member.id}`, { memo: '窓側が好き' })],

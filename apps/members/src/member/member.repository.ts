@@ -96,9 +96,9 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return super.change(space, id, decideWithIndex, options);
   }
 
-  /** A page in kana order (MBR-1). */
-  findListPage(space: string, asked: KanaList): Promise<Page<MemberDocument>> {
-    return this.findPage(space, kanaPage(asked));
+  /** A page in kana order (MBR-1). See `findRevisedPage`. */
+  findListPage(space: string, asked: KanaList) {
+    return this.findRevisedPage(space, kanaPage(asked));
   }
 
   /** See `findPageRevision`: of the same page. */

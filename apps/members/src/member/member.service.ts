@@ -11,7 +11,7 @@ import {
 } from '@engawa/contracts';
 import { newEvent, type EventOf } from '@engawa/events';
 import { mapWriteErrors, requestedId, type Page } from '@engawa/persistence';
-import { PreconditionFailed, knownAnswer, type KnownAnswer } from '@engawa/service-kit';
+import { PreconditionFailed, knownAnswer, type KnownAnswer, madeOf } from '@engawa/service-kit';
 import { piecesOf, type Piece } from '@engawa/text-search';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
 import { CustomFieldUnknown, CustomFieldWrong } from '../custom-field/custom-field.errors';
@@ -58,6 +58,15 @@ const noMembers: MemberPage = {
   total: 0,
   totalIsExact: true,
 };
+
+/** A digest of all that a list in kana order is made of. */
+function listDigest(
+  revision: string,
+  { typeNames, customFields }: MemberTerms,
+  count: { total: number; exact: boolean },
+): string {
+  return JSON.stringify([revision, count, [...typeNames], customFields]);
+}
 
 function isTypeUnknown(
   { typeId }: Pick<MemberFilter, 'typeId'>,
@@ -115,14 +124,15 @@ export class MemberService {
     const around = Promise.all([this.terms.of(space), this.countOf(space, asked)]);
     const known = await knownAnswer(async () => {
       const revision = this.members.findListRevision(space, asked);
-      const [pageNow, [{ typeNames, customFields }, count]] = await Promise.all([revision, around]);
-      return JSON.stringify([pageNow, count, [...typeNames], customFields]);
+      const [pageNow, [terms, count]] = await Promise.all([revision, around]);
+      return listDigest(pageNow, terms, count);
     });
     if (known) return known;
-    const [page, [terms, count]] = await Promise.all([
+    const [{ page, revision }, [terms, count]] = await Promise.all([
       this.members.findListPage(space, asked),
       around,
     ]);
+    madeOf(() => listDigest(revision(), terms, count));
     if (isTypeUnknown(asked, terms)) return noMembers;
     return toMemberPage(page, count, terms);
   }

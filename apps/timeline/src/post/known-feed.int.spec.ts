@@ -2,6 +2,7 @@ import { events, type Post } from '@engawa/contracts';
 import { eventually, memberFacts, staffFacts, type TestService } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { PostMapper } from './post.mapper';
+import { PostRepository } from './post.repository';
 
 let service: TestService;
 let callers: ReturnType<typeof callersOf>;
@@ -81,6 +82,21 @@ describe('a feed that was made before', () => {
     await warm();
     await callers.writer.delete(`/posts/${post.id}`).expect(204);
     expect((await read(callers.writer)).map(({ id }) => id)).not.toContain(post.id);
+  });
+
+  it('is not kept for the state before a post that was written meanwhile', async () => {
+    await warm();
+    await create({ memo: '前からある' });
+    const posts = service.running.app.get(PostRepository);
+    const findPage = posts.findRevisedFeedPage.bind(posts);
+    let meanwhile: Post | undefined;
+    jest.spyOn(posts, 'findRevisedFeedPage').mockImplementationOnce(async (...asked) => {
+      meanwhile = await create({ memo: '書いてすぐ消す' });
+      return findPage(...asked);
+    });
+    expect((await read())[0]).toMatchObject({ memo: '書いてすぐ消す' });
+    await callers.writer.delete(`/posts/${meanwhile!.id}`).expect(204);
+    expect((await read())[0]).toMatchObject({ memo: '前からある' });
   });
 });
 

@@ -63,6 +63,11 @@ export class PostRepository extends SpaceRepository<PostDocument> {
     return this.findPage(space, feedPage(filter, options));
   }
 
+  /** See `findRevisedPage`: the same page. */
+  findRevisedFeedPage(space: string, filter: FeedFilter, options: FeedPosition) {
+    return this.findRevisedPage(space, feedPage(filter, options));
+  }
+
   /** See `findPageRevision`: of the same page. */
   findFeedRevision(space: string, filter: FeedFilter, options: FeedPosition): Promise<string> {
     return this.findPageRevision(space, feedPage(filter, options));

@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { AROUND_SIZE, type ListPostsQuery, type Post } from '@engawa/contracts';
 import type { CurrentStaff } from '@engawa/auth';
 import { Directory } from '@engawa/directory';
-import { holdsWhile, knownAnswer, type KnownAnswer } from '@engawa/service-kit';
+import { knownAnswer, type KnownAnswer, madeOf } from '@engawa/service-kit';
 import { PostNotFound } from './post.errors';
 import { PostMapper } from './post.mapper';
 import { PostRepository, type FeedFilter } from './post.repository';
@@ -62,9 +62,9 @@ export class PostService {
     const position = { cursor, limit, order };
     const known = await knownAnswer(() => this.posts.findFeedRevision(space, filter, position));
     if (known) return known;
-    const page = await this.posts.findFeedPage(space, filter, position);
+    const { page, revision } = await this.posts.findRevisedFeedPage(space, filter, position);
     const { answers, hold } = await this.mapper.namedAnswers(space, page.items);
-    holdsWhile(hold);
+    madeOf(revision, hold);
     return { ...page, items: answers };
   }
 

@@ -33,6 +33,10 @@ class NoteRepository extends SpaceRepository<Note> {
     return this.findPage('engawa', this.listed(cursor));
   }
 
+  async revisionOfPage(cursor?: string | null) {
+    return (await this.findRevisedPage('engawa', this.listed(cursor))).revision();
+  }
+
   revision(cursor?: string | null) {
     return this.findPageRevision('engawa', this.listed(cursor));
   }
@@ -76,6 +80,12 @@ describe('the revision of a page', () => {
     expect(nextCursor).not.toBeNull();
     expect(await notes.revision()).toBe(await notes.revision());
     expect(await notes.revision(nextCursor)).not.toBe(await notes.revision());
+  });
+
+  it('is the same of a page that was read', async () => {
+    const { nextCursor } = await notes.page();
+    for (const cursor of [null, nextCursor])
+      expect(await notes.revisionOfPage(cursor)).toBe(await notes.revision(cursor));
   });
 
   it.each<[string, () => Promise<unknown>]>([

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { mongo } from 'mongoose';
 import {
   decodeCursor,
   encodeCursor,
@@ -52,6 +53,19 @@ export function pageRevision<Doc extends SpaceDocument>(
   const hash = createHash('sha1').update(JSON.stringify([list, filter, sort, limit, cursor]));
   for (const document of encoded) hash.update(document);
   return hash.digest('base64url');
+}
+
+/** These fields of documents as the database sends them: in the order in which they are stored. */
+export function encodeFields<Doc extends SpaceDocument>(
+  documents: readonly Doc[],
+  fields: readonly string[],
+): Uint8Array[] {
+  return documents.map((document) => {
+    const kept: Record<string, unknown> = {};
+    // Not `Object.entries`: for all fields of each document, that takes twice as long.
+    for (const field in document) if (fields.includes(field)) kept[field] = document[field];
+    return mongo.BSON.serialize(kept);
+  });
 }
 
 /**

@@ -9,7 +9,14 @@ import {
   type SpaceDocument,
   type Stored,
 } from '../schema/define-store';
-import { pageCommand, pageRevision, readPage, type Page, type PageQuery } from './page';
+import {
+  encodeFields,
+  pageCommand,
+  pageRevision,
+  readPage,
+  type Page,
+  type PageQuery,
+} from './page';
 import type { Filter, ReadOptions, Update } from './query';
 import { isRepeated, keyedRequest, requestedId, requestMark } from './keyed-request';
 import { fieldsOnly, hidden, withoutFields, type Store } from './store';
@@ -263,15 +270,30 @@ export abstract class SpaceRepository<Doc extends SpaceDocument> {
    * A page in a stable order, in both directions; see `PageQuery`. Filter values are not cast:
    * dates must be dates.
    */
-  protected findPage(space: string, query: PageQuery<Doc>): Promise<Page<Doc>> {
-    return readPage(query, (filter, options) =>
-      this.store.read(this.bound(space, filter), options, withoutFields(this.leftOut)),
-    );
+  protected async findPage(space: string, query: PageQuery<Doc>): Promise<Page<Doc>> {
+    return (await this.findRevisedPage(space, query)).page;
+  }
+
+  /** Like `findPage`, with the page's revision: that of `findPageRevision` at this moment. */
+  protected async findRevisedPage(
+    space: string,
+    query: PageQuery<Doc>,
+  ): Promise<{ page: Page<Doc>; revision: () => string }> {
+    let found: Doc[] = [];
+    const page = await readPage(query, async (filter, options) => {
+      const projection = withoutFields(this.leftOut);
+      found = await this.store.read(this.bound(space, filter), options, projection);
+      return found;
+    });
+    const { definition } = this.store;
+    const revision = () => pageRevision(query, encodeFields(found, revisionFields(definition)));
+    return { page, revision };
   }
 
   /**
-   * A hash that is never the same again once `findPage` returns something else, from a few fields
-   * of the page's documents. The schema must declare its `unversioned` writes.
+   * A hash of a few fields of a page's documents: while it is the same, so is what `findPage` returns.
+   * It comes back when what was added to the page is deleted. The schema must declare its
+   * `unversioned` writes.
    */
   protected async findPageRevision(space: string, query: PageQuery<Doc>): Promise<string> {
     const { filter, options } = pageCommand(query);

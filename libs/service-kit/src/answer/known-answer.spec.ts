@@ -1,5 +1,5 @@
 import { runInContext, type RequestContext } from '../context/request-context';
-import { holdsWhile, knownAnswer, KnownAnswer, rememberAnswer } from './known-answer';
+import { knownAnswer, KnownAnswer, madeOf, rememberAnswer } from './known-answer';
 
 const TAG = 'W/"abc"';
 
@@ -7,13 +7,17 @@ const TAG = 'W/"abc"';
 function ask(
   fields: Partial<RequestContext>,
   digest: string,
-  { hold = () => true, body = 'answer' }: { hold?: () => boolean; body?: string } = {},
+  {
+    hold = () => true,
+    body = 'answer',
+    made = digest,
+  }: { hold?: () => boolean; body?: string; made?: string } = {},
 ): Promise<string | null> {
   const context = contextOf(fields);
   return runInContext(context, async () => {
     const known = await knownAnswer(async () => digest);
     if (known) return known.body.toString();
-    holdsWhile(hold);
+    madeOf(() => made, hold);
     rememberAnswer(context, new KnownAnswer(TAG, Buffer.from(body)));
     return null;
   });
@@ -66,6 +70,13 @@ describe('knownAnswer', () => {
     expect(await ask({ address }, 'one', { hold })).toBe('newer');
   });
 
+  it('is remembered for what it was made of, which may have changed since the digest was read', async () => {
+    const address = '/meanwhile';
+    await ask({ address }, 'one', { made: 'two' });
+    expect(await ask({ address }, 'one', { made: 'two' })).toBeNull();
+    expect(await ask({ address }, 'two')).toBe('answer');
+  });
+
   it('is one of the last 500', async () => {
     await ask({ address: '/again' }, 'one');
     for (let n = 0; n < 499; n += 1) await ask({ address: `/${n}` }, 'one');
@@ -98,6 +109,6 @@ describe('knownAnswer', () => {
 
   it('does nothing outside of requests', async () => {
     expect(await knownAnswer(async () => 'one')).toBeNull();
-    expect(() => holdsWhile(() => true)).not.toThrow();
+    expect(() => madeOf(() => 'one')).not.toThrow();
   });
 });

@@ -29,8 +29,8 @@ let bytes = 0;
  * For lists that many callers ask for again and again. Not null if an answer to this address was made
  * of the same sources: the handler returns it and makes none. The digest, with the space and the
  * address, decides all that the answer says, whoever asks. `readDigest` is called from the second time
- * on that an address is asked for, or for a caller with a tag, and before the answer is made: a digest
- * that is older than its answer never comes back, one that is newer would hide a change.
+ * on that an address is asked for, or for a caller with a tag. A handler that makes the answer calls
+ * `madeOf`.
  */
 export async function knownAnswer(readDigest: () => Promise<string>): Promise<KnownAnswer | null> {
   const context = currentContext();
@@ -46,17 +46,21 @@ export async function knownAnswer(readDigest: () => Promise<string>): Promise<Kn
     keep(key, known);
     return known.answer;
   }
-  context.sources = { digest, hold: () => true };
+  context.sources = { digest: '', hold: () => false };
   return null;
 }
 
-/** Declares what the digest of the current request does not cover: whether it is as it was. */
-export function holdsWhile(hold: () => boolean): void {
+/**
+ * Declares the digest of what the answer of the current request is made of, and whether what the digest
+ * does not cover is as it was. The digest that `knownAnswer` read will not do: it is older, and comes
+ * back when what was added in between is deleted.
+ */
+export function madeOf(digest: () => string, hold: () => boolean = () => true): void {
   const { sources } = currentContext() ?? {};
-  if (sources) sources.hold = hold;
+  if (sources) Object.assign(sources, { digest: digest(), hold });
 }
 
-/** Remembers an answer whose digest was read, for the next callers. */
+/** Remembers an answer that named what it is made of, for the next callers. */
 export function rememberAnswer(context: RequestContext, answer: KnownAnswer): void {
   const { sources } = context;
   if (!sources) return;

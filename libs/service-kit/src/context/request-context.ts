@@ -35,7 +35,7 @@ export interface KeyedRequest {
 /** What an answer was made of. */
 export interface AnswerSources {
   /** Answers to one address with the same digest are the same while `hold` is true. */
-  readonly digest: string;
+  digest: string;
   /** Whether what the digest does not cover is as it was. */
   hold: () => boolean;
 }

@@ -27,7 +27,8 @@ export class CommentThreadService {
     for (const { id } of concerned) {
       await (post.deleted ? this.remove(space, id, actor) : this.restore(space, id, actor));
     }
-    if (concerned.length > 0 && !post.deleted) await this.tally.recount(space, postId);
+    // Also when none is left: an interrupted attempt may have restored them and not counted.
+    if (!post.deleted) await this.tally.recount(space, postId);
   }
 
   /** Deletes new comments of a space whose post was deleted while they were written. Idempotent. */

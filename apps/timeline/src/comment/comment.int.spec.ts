@@ -4,6 +4,7 @@ import { eventually, type TestService } from '@engawa/testing';
 import { PostRepository } from '../post/post.repository';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { CommentRepository } from './comment.repository';
+import { CommentTallyService } from './comment-tally.service';
 
 let service: TestService;
 let callers: ReturnType<typeof callersOf>;
@@ -41,6 +42,23 @@ it('is counted only when it is stored, so that a crash in between leaves no wron
   }
   expect(counts).toEqual([0, 0, 0, 0, 0]);
   expect((await callers.writer.get(`/posts/${post.id}`)).body.commentCount).toBe(1);
+});
+
+it('is counted again after its post is restored, also when the first count fails', async () => {
+  await comment({ memo: '数える' });
+  const count = async () =>
+    (await service.running.app.get(PostRepository).findById('space-a', post.id))!.commentCount;
+  await callers.writer.delete(`/posts/${post.id}`).expect(204);
+  await eventually(async () => expect(await count()).toBe(0));
+  const failing = jest
+    .spyOn(service.running.app.get(CommentTallyService), 'recount')
+    .mockRejectedValueOnce(new Error('interrupted'));
+  try {
+    await callers.writer.post(`/posts/${post.id}/restore`).expect(200);
+    await eventually(async () => expect(await count()).toBe(1));
+  } finally {
+    failing.mockRestore();
+  }
 });
 
 it('is deleted and restored with its post also when it is stored after the deletion', async () => {

@@ -49,9 +49,10 @@ it('collects the next batch while one is being applied', async () => {
 it('gathers after a large batch, so that what comes one after another is a batch too', async () => {
   const sizes = async (first: number) => {
     const found: number[] = [];
+    let end = (): void => undefined;
     const batch = new Batcher<number>({
       deferred: true,
-      gatherMs: 50,
+      gather: () => new Promise<void>((resolve) => (end = resolve)),
       run: async (items) => void found.push(items.length),
     });
     await Promise.all(Array.from({ length: first }, (_, n) => batch.push(n)));
@@ -60,6 +61,7 @@ it('gathers after a large batch, so that what comes one after another is a batch
       later.push(batch.push(n));
       for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
     }
+    end();
     await Promise.all(later);
     return found;
   };

@@ -1,5 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-
 export interface BatcherOptions<Item> {
   /** Processes a batch; a rejection fails all of its items, unless `oneByOne` is set. */
   run(batch: Item[]): Promise<void>;
@@ -11,8 +9,8 @@ export interface BatcherOptions<Item> {
   parallel?: number;
   /** Starts after the running event-loop turn, so that its items share the first batch. */
   deferred?: boolean;
-  /** Pause in ms after a large batch, so that the next one is as large; default none. */
-  gatherMs?: number;
+  /** Waits after a large batch, so that the next one is as large; default not. */
+  gather?: () => Promise<unknown>;
   /** Repeats the items of a failed batch one by one, so that a failing item affects no other. */
   oneByOne?: boolean;
 }
@@ -46,7 +44,7 @@ export class Batcher<Item> {
   }
 
   private async drain(): Promise<void> {
-    const { max = DEFAULT_MAX, fit, deferred, gatherMs } = this.options;
+    const { max = DEFAULT_MAX, fit, deferred, gather } = this.options;
     this.running += 1;
     if (deferred) await new Promise((resolve) => setImmediate(resolve));
     while (this.waiting.length > 0) {
@@ -54,7 +52,7 @@ export class Batcher<Item> {
       const batch = this.waiting.splice(0, next ? fit(next) : max);
       await this.process(batch);
       const isLarge = batch.length >= LARGE_BATCH;
-      if (gatherMs && isLarge && this.waiting.length < batch.length) await sleep(gatherMs);
+      if (gather && isLarge && this.waiting.length < batch.length) await gather();
     }
     this.running -= 1;
   }

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import { CustomTransportStrategy, Server, type MessageHandler } from '@nestjs/microservices';
 import { envelope, type EventEnvelope } from '@engawa/contracts';
 import { isObservable, lastValueFrom, type Observable } from 'rxjs';
@@ -106,7 +107,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     const batcher = new Batcher<EventEnvelope>({
       max: LIST_MAX,
       deferred: true,
-      gatherMs: GATHER_MS,
+      gather: () => sleep(GATHER_MS),
       oneByOne: true,
       run: (events) =>
         withEventContext(

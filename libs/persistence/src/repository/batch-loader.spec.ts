@@ -1,4 +1,3 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import { BatchLoader } from './batch-loader';
 
 it('batches the calls of one event-loop tick, and answers each with its own result', async () => {
@@ -45,6 +44,7 @@ it('limits the calls of a batch', async () => {
 });
 
 it('waits for as many calls as shared the batch before, but not for ever', async () => {
+  jest.useFakeTimers({ doNotFake: ['setImmediate', 'nextTick', 'queueMicrotask'] });
   const batches: number[][] = [];
   const gathering = new BatchLoader<number, number>(
     async (calls) => {
@@ -53,16 +53,23 @@ it('waits for as many calls as shared the batch before, but not for ever', async
     },
     { gatherMs: 200 },
   );
+  const laterTurns = async () => {
+    for (let turn = 0; turn < 5; turn += 1) await new Promise(setImmediate);
+  };
   await gathering.load(1);
   await Promise.all([gathering.load(2), gathering.load(3)]);
   const early = gathering.load(4);
-  // Long after the turn in which the first batches began.
-  await sleep(20);
+  await laterTurns();
   expect(batches).toEqual([[1], [2, 3]]);
   await gathering.load(5);
   await early;
   expect(batches.slice(2)).toEqual([[4, 5]]);
-  await gathering.load(6);
+  const alone = gathering.load(6);
+  await laterTurns();
+  expect(batches.slice(3)).toEqual([]);
+  jest.advanceTimersByTime(200);
+  await alone;
   await gathering.load(7);
   expect(batches.slice(3)).toEqual([[6], [7]]);
 });
+afterEach(() => jest.useRealTimers());

@@ -534,6 +534,15 @@ describe('notifications', () => {
       );
       expect(cause).toMatchObject({ returned: 3 });
       expect(cause.keysExamined).toBeLessThanOrEqual(4);
+      const restorable = await explainOf(
+        repository['query']('space-plan', {
+          cause: 'comment/7',
+          withdrawn: true,
+          restorable: { $ne: null },
+        }),
+      );
+      expect(restorable.stages).toContain('IXSCAN');
+      expect(restorable.keysExamined).toBeLessThanOrEqual(restorable.returned + 1);
       const post = await explainOf(
         repository['query']('space-plan', {
           staffId: 'staff-1',

@@ -72,7 +72,7 @@ export const notificationSchema = defineStore({
     },
     {
       keys: { space: 1, cause: 1, withdrawn: 1 },
-      serves: 'NotificationRepository.findOfCause',
+      serves: 'NotificationRepository.findOfCause, findRestorableOfCause',
     },
   ],
 });

@@ -197,6 +197,8 @@ function TemplateForm(props: {
     ]);
   };
   const offered = staffs.filter(({ deactivated }) => !deactivated).map(({ id }) => id);
+  const chosen = task?.assignUserId ? [task.assignUserId] : [];
+  const assignees = [...new Set([...offered, ...chosen])];
   const title = t(isEdit ? 'templates.name' : 'templates.new');
   const days = [...new Set([...dueDays, ...(task?.dueInDays == null ? [] : [task.dueInDays])])];
   return (
@@ -237,7 +239,7 @@ function TemplateForm(props: {
               data={[
                 { value: 'none', label: t('templates.task.none') },
                 { value: '', label: t('templates.task.nobody') },
-                ...[...new Set([...offered, task?.assignUserId ?? []].flat())].map((id) => ({
+                ...assignees.map((id) => ({
                   value: id,
                   label: t('templates.task.of', { name: nameOf(id) }),
                 })),

@@ -435,8 +435,8 @@ export function editComment(
   };
 }
 
-/** Puts a deleted comment back at its place. */
-function putBack(postId: string, comment: Comment): ApiThunk {
+/** Inserts a comment in its thread, by the time at which it was written. */
+function insertComment(postId: string, comment: Comment): ApiThunk {
   return changeThread(postId, (comments) =>
     [...comments.filter(({ id }) => id !== comment.id), comment].toSorted((a, b) =>
       a.createdAt < b.createdAt ? -1 : 1,
@@ -456,7 +456,7 @@ export function removeComment(
     const undoCount = dispatch(changePost(postId, withComment(session, -1)));
     await shownFirst(
       () => {
-        dispatch(putBack(postId, removed));
+        dispatch(insertComment(postId, removed));
         undoCount();
       },
       () => dispatch(endpoints.deleteComment.initiate({ postId, id })).unwrap(),
@@ -472,7 +472,7 @@ export function restoreComment(
 ): ApiThunk<Promise<void>> {
   return async (dispatch) => {
     const comment = await dispatch(endpoints.restoreComment.initiate({ postId, id })).unwrap();
-    dispatch(putBack(postId, comment));
+    dispatch(insertComment(postId, comment));
     dispatch(changePost(postId, withComment(session, 1)));
   };
 }

@@ -48,7 +48,6 @@ import { PasswordHashService } from './password/password-hash.service';
 import { PasswordUpgradeService } from './password/password-upgrade.service';
 import { PasswordController } from './password/password.controller';
 import { PasswordService } from './password/password.service';
-import { PhotoUploadService } from './photo/photo-upload.service';
 import { PhotoController } from './photo/photo.controller';
 import { PhotoService } from './photo/photo.service';
 import { SecretService } from './secret/secret.service';
@@ -162,8 +161,6 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     PasswordService,
     PasswordUpgradeService,
     PhotoService,
-    PhotoUploadService,
-    provideExtension(PhotoUploadService),
     PrimaryAdminService,
     SecretService,
     SessionOpeningService,

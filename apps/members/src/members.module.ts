@@ -52,7 +52,6 @@ import { TalkListener } from './talk/talk.listener';
 import { TalkRepository } from './talk/talk.repository';
 import { talkStore } from './talk/talk.schema';
 import { TalkService } from './talk/talk.service';
-import { UploadModule } from './upload/upload.module';
 
 @Module({
   imports: [
@@ -73,7 +72,6 @@ import { UploadModule } from './upload/upload.module';
     }),
     AuthModule.forRoot(),
     StorageModule.forRoot(),
-    UploadModule,
   ],
   controllers: [
     // Before the member routes: `members/imports` is not a member's id.

@@ -13,7 +13,6 @@ import { AttachmentFileService } from './attachment/attachment-file.service';
 import { AttachmentListener } from './attachment/attachment.listener';
 import { AttachmentService } from './attachment/attachment.service';
 import { AttachmentPlacementService } from './attachment/attachment-placement.service';
-import { MultipartExtension } from './attachment/multipart.extension';
 import { DraftController } from './draft/draft.controller';
 import { DraftListener } from './draft/draft.listener';
 import { DraftMapper } from './draft/draft.mapper';
@@ -186,8 +185,6 @@ import { TemplateService } from './template/template.service';
     AttachmentFileService,
     AttachmentPlacementService,
     AttachmentExpiryService,
-    MultipartExtension,
-    provideExtension(MultipartExtension),
     DraftRepository,
     DraftMapper,
     DraftService,

@@ -13,7 +13,7 @@ import {
   type FoundEncoding,
 } from '@engawa/csv';
 import { WorkProcessor, WorkRepository, type Store, type WorkOutcome } from '@engawa/persistence';
-import { FILE_STORE, FileMissingError, type FileStore } from '@engawa/storage';
+import { FILE_STORE, FileMissingError, type FileStore, type UploadedFile } from '@engawa/storage';
 import { isExcelFile, isTextFileName } from './file-kind.rules';
 import { IMPORT_DEFINITION, IMPORT_STORE, type ImportDefinition } from './import-definition';
 import { EXPIRY_LANE_INDEX, type FileImport } from './import-store';
@@ -29,12 +29,6 @@ export interface FileStart extends FoundEncoding {
   headings: readonly string[];
   /** Whether a row follows the heading. */
   hasRows: boolean;
-}
-
-/** An uploaded file. */
-export interface SentFile {
-  fileName: string;
-  content: Buffer;
 }
 
 /** Imports at rest, as work that is due when their file expires. */
@@ -61,7 +55,7 @@ export class ImportFiles extends WorkProcessor<FileImport> {
   }
 
   /** Throws `ImportProblem` for files that are no CSV, or whose heading or first row is malformed. */
-  async readStart({ fileName, content }: SentFile): Promise<FileStart> {
+  async readStart({ fileName, content }: UploadedFile): Promise<FileStart> {
     const { service } = this.definition;
     if (isExcelFile(fileName, content)) throw new ImportProblem(service, 'excel-file');
     const how = isTextFileName(fileName) ? detectEncoding(content) : null;

@@ -14,10 +14,10 @@ export class ImportProblem extends ProblemError {
   }
 }
 
-/** 400: the body has no file, or cannot be read. */
-export function fileMissing(service: ImportingService, cause?: unknown): ImportProblem {
+/** 400: the body has no file. */
+export function fileMissing(service: ImportingService): ImportProblem {
   const errors = [{ pointer: '/body/file', code: 'required' }];
-  return new ImportProblem(service, 'file-missing', { cause, errors });
+  return new ImportProblem(service, 'file-missing', { errors });
 }
 
 /** 413: the file is too large. */

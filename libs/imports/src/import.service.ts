@@ -3,10 +3,10 @@ import type { CurrentStaff } from '@engawa/auth';
 import type { Locale } from '@engawa/contracts';
 import { requestedId, type Change, type NewDocument, type Page } from '@engawa/persistence';
 import { projectorOf } from '@engawa/service-kit';
-import { pathName } from '@engawa/storage';
+import { pathName, type UploadedFile } from '@engawa/storage';
 import { ImportChunkRepository, pageOfRows } from './import-chunk.repository';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
-import { ImportFiles, type SentFile } from './import-files';
+import { ImportFiles } from './import-files';
 import { ImportProcessor } from './import-processor';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
 import { headingWrong, ImportProblem } from './import.errors';
@@ -77,7 +77,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
    * Stores a file and starts its check. `own` are the fields that not every import has. Throws the
    * problem that makes the file unusable.
    */
-  async begin(staff: CurrentStaff, file: SentFile, own: object): Promise<unknown> {
+  async begin(staff: CurrentStaff, file: UploadedFile, own: object): Promise<unknown> {
     const { space } = staff;
     const { encoding, bom, headings, hasRows } = await this.files.readStart(file);
     const columns = await this.readHeading(space, headings, own);

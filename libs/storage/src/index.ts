@@ -5,5 +5,5 @@ export * from './storage-path';
 export * from './file-inspection';
 export * from './thumbnail';
 export * from './file-answer';
-export * from './limited-read';
+export { readUpload, readUploads, type OversizeFile, type UploadedFile } from './uploads';
 export * from './storage.module';

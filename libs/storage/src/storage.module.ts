@@ -3,6 +3,7 @@ import {
   type Environment,
   type HealthCheck,
   parseConfig,
+  provideExtension,
   provideHealthCheck,
   SERVICE_ENV,
 } from '@engawa/service-kit';
@@ -10,6 +11,7 @@ import { z } from 'zod';
 import { FILE_STORE, type FileStore } from './file-store';
 import { FolderStore } from './folder-store';
 import { S3Store } from './s3-store';
+import { MultipartExtension } from './uploads';
 
 const folderConfig = z.object({ FILES_DIR: z.string() });
 const s3Config = z.object({
@@ -46,7 +48,7 @@ export class StorageHealth implements HealthCheck {
   }
 }
 
-/** Provides `FILE_STORE` to the service. */
+/** Provides `FILE_STORE` to the service, and lets it read uploads. */
 @Module({})
 export class StorageModule {
   /** Imported once by the root module of a service. */
@@ -58,6 +60,8 @@ export class StorageModule {
         { provide: FILE_STORE, useFactory: fileStoreFrom, inject: [SERVICE_ENV] },
         StorageHealth,
         provideHealthCheck(StorageHealth),
+        MultipartExtension,
+        provideExtension(MultipartExtension),
       ],
       exports: [FILE_STORE],
     };

@@ -9,16 +9,13 @@ import {
 import { Answer, Idempotent, IfMatch, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
-import { PhotoUploadService } from '../photo/photo-upload.service';
+import { readPhoto } from '../photo/photo.reader';
 import { ApiTokenPathDto, CreateApiTokenDto, UpdateApiTokenDto } from './api-token.dto';
 import { ApiTokenService } from './api-token.service';
 
 @Controller('api-tokens')
 export class ApiTokenController {
-  constructor(
-    private readonly tokens: ApiTokenService,
-    private readonly uploads: PhotoUploadService,
-  ) {}
+  constructor(private readonly tokens: ApiTokenService) {}
 
   @Get()
   @Can('apiToken.manage')
@@ -106,7 +103,7 @@ export class ApiTokenController {
     @Param() { tokenId }: ApiTokenPathDto,
     @Req() request: FastifyRequest,
   ) {
-    return this.tokens.setPhoto(caller, tokenId, await this.uploads.read(request));
+    return this.tokens.setPhoto(caller, tokenId, await readPhoto(request));
   }
 
   @Delete(':tokenId/photo')

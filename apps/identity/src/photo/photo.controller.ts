@@ -5,15 +5,12 @@ import { Answer, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
 import { PhotoPathDto } from './photo.dto';
-import { PhotoUploadService } from './photo-upload.service';
+import { readPhoto } from './photo.reader';
 import { PhotoService } from './photo.service';
 
 @Controller()
 export class PhotoController {
-  constructor(
-    private readonly photos: PhotoService,
-    private readonly uploads: PhotoUploadService,
-  ) {}
+  constructor(private readonly photos: PhotoService) {}
 
   @Put('profile/photo')
   @SignedIn()
@@ -25,7 +22,7 @@ export class PhotoController {
   @Answer(200, staff)
   @Problems('identity.photo.unreadable', 'identity.photo.too-large')
   async set(@AccountOwner() caller: Caller, @Req() request: FastifyRequest) {
-    return this.photos.set(caller, await this.uploads.read(request));
+    return this.photos.set(caller, await readPhoto(request));
   }
 
   @Delete('profile/photo')

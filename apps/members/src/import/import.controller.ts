@@ -10,8 +10,8 @@ import {
 } from '@engawa/contracts';
 import { fileMissing, fileTooLarge, ImportService } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
+import { readUpload } from '@engawa/storage';
 import type { FastifyRequest } from 'fastify';
-import { readUploads } from '../upload/upload.reader';
 import {
   ListMemberImportRowsDto,
   ListMemberImportsDto,
@@ -19,6 +19,10 @@ import {
   RunMemberImportDto,
 } from './import.dto';
 
+const uploadErrors = {
+  missing: () => fileMissing('members'),
+  tooLarge: () => fileTooLarge('members', MEMBER_CSV_MAX_BYTES),
+};
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const fileProblems = [
   'members.import.file-missing',
@@ -204,15 +208,11 @@ export class ImportController {
     request: FastifyRequest,
     query: MemberCsvQuery,
   ) {
-    const limits = { maxBytes: MEMBER_CSV_MAX_BYTES, maxFiles: 1 };
-    for await (const file of readUploads(request, limits)) {
-      if (file.content === null) throw fileTooLarge('members', MEMBER_CSV_MAX_BYTES);
-      return this.imports.begin(staff, file, {
-        mode,
-        runAtOnce: query.dryRun === 'false',
-        addDuplicates: query.addDuplicates === 'true',
-      });
-    }
-    throw fileMissing('members');
+    const file = await readUpload(request, MEMBER_CSV_MAX_BYTES, uploadErrors);
+    return this.imports.begin(staff, file, {
+      mode,
+      runAtOnce: query.dryRun === 'false',
+      addDuplicates: query.addDuplicates === 'true',
+    });
   }
 }

@@ -8,11 +8,12 @@ import {
   type UploadMemberPhotosAnswer,
 } from '@engawa/contracts';
 import { Answer, Idempotent, Operation, Problems, UploadBody } from '@engawa/service-kit';
+import { readUpload, readUploads } from '@engawa/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { readUploads } from '../upload/upload.reader';
-import { PhotoNotAPicture } from './photo.errors';
+import { PhotoNotAPicture, PhotoTooLarge } from './photo.errors';
 import { PhotoService } from './photo.service';
 
+const uploadErrors = { missing: () => new PhotoNotAPicture(), tooLarge: () => new PhotoTooLarge() };
 const picture = { type: 'string', contentMediaType: 'image/*' };
 
 @Controller()
@@ -41,11 +42,8 @@ export class PhotoController {
     @Param('id') id: string,
     @Req() request: FastifyRequest,
   ) {
-    const limits = { maxBytes: MEMBER_PHOTO_MAX_BYTES, maxFiles: 1 };
-    for await (const file of readUploads(request, limits)) {
-      return this.photos.set(staff, id, file);
-    }
-    throw new PhotoNotAPicture();
+    const { content } = await readUpload(request, MEMBER_PHOTO_MAX_BYTES, uploadErrors);
+    return this.photos.set(staff, id, content);
   }
 
   @Delete('members/:id/photo')

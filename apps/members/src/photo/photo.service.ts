@@ -8,10 +8,13 @@ import {
   FileMissingError,
   inspectFile,
   makeThumbnail,
+  pathName,
   storagePath,
   thumbnailPath,
   UnreadableImageError,
   type FileStore,
+  type OversizeFile,
+  type UploadedFile,
 } from '@engawa/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { memberAudit } from '../audit/audit-event.mapper';
@@ -20,8 +23,7 @@ import { MemberIsDeleted, MemberNotFound } from '../member/member.errors';
 import { memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import { MemberTermsReader } from '../member/member-terms.service';
-import type { OversizeFile, UploadedFile } from '../upload/upload.reader';
-import { PhotoNotAPicture, PhotoNotFound, PhotoTooLarge, PhotoUnreadable } from './photo.errors';
+import { PhotoNotAPicture, PhotoNotFound, PhotoUnreadable } from './photo.errors';
 
 type PhotoVerdict = UploadMemberPhotosAnswer['items'][number];
 
@@ -42,10 +44,10 @@ export class PhotoService {
   ) {}
 
   /** Replaces a member's photo; the old one is deleted. */
-  async set(staff: CurrentStaff, id: string, file: UploadedFile | OversizeFile): Promise<Member> {
+  async set(staff: CurrentStaff, id: string, content: Buffer): Promise<Member> {
     const there = await this.members.findById(staff.space, id);
     if (!there) throw new MemberNotFound();
-    const key = await this.store(staff.space, id, file);
+    const key = await this.store(staff.space, id, content);
     const set = { photoUrl: PREFIX + short(key), thumbPhotoUrl: thumbUrl(key) };
     try {
       return await this.write(staff, id, set);
@@ -62,7 +64,7 @@ export class PhotoService {
 
   /** Matches an uploaded photo to a member by the file name in the CSV (MBR-4). */
   async match(staff: CurrentStaff, file: UploadedFile | OversizeFile): Promise<PhotoVerdict> {
-    const { fileName } = file;
+    const fileName = pathName(file.fileName);
     const refused = (refusal: NonNullable<PhotoVerdict['refusal']>): PhotoVerdict => ({
       fileName,
       memberId: null,
@@ -71,11 +73,11 @@ export class PhotoService {
     const found = await this.members.findByPhotoFileName(staff.space, photoFileKey(fileName));
     if (found.length === 0) return refused('no-member');
     if (found.length > 1) return refused('several-members');
+    if (file.content === null) return refused('too-large');
     try {
-      await this.set(staff, found[0]!.id, file);
+      await this.set(staff, found[0]!.id, file.content);
       return { fileName, memberId: found[0]!.id, refusal: null };
     } catch (error) {
-      if (error instanceof PhotoTooLarge) return refused('too-large');
       if (error instanceof PhotoNotAPicture) return refused('not-a-picture');
       if (error instanceof PhotoUnreadable) return refused('unreadable');
       throw error;
@@ -100,23 +102,18 @@ export class PhotoService {
     }
   }
 
-  private async store(
-    space: string,
-    memberId: string,
-    file: UploadedFile | OversizeFile,
-  ): Promise<string> {
-    if (file.content === null) throw new PhotoTooLarge();
-    const { fileType } = await inspectFile(file.content, 'photo').catch(() => ({ fileType: '' }));
+  private async store(space: string, memberId: string, content: Buffer): Promise<string> {
+    const { fileType } = await inspectFile(content, 'photo').catch(() => ({ fileType: '' }));
     const extension = extensions[fileType];
     if (extension === undefined) throw new PhotoNotAPicture();
-    const thumbnail = await makeThumbnail(file.content, {
+    const thumbnail = await makeThumbnail(content, {
       side: THUMBNAIL_SIDE_PX,
       square: true,
     }).catch((error: unknown) => {
       throw error instanceof UnreadableImageError ? new PhotoUnreadable() : error;
     });
     const key = storagePath.memberPhoto(space, memberId, randomUUID(), extension);
-    await this.files.put(key, file.content, fileType);
+    await this.files.put(key, content, fileType);
     await this.files.put(thumbnailPath(key), thumbnail.content, 'image/webp');
     return key;
   }

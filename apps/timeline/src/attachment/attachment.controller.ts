@@ -3,11 +3,15 @@ import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
 import { Answer, Idempotent, Operation, Problems, UploadBody } from '@engawa/service-kit';
+import { readUpload } from '@engawa/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AttachmentFileService } from './attachment-file.service';
 import { AttachmentPathDto, FilePathDto, UploadAttachmentQueryDto } from './attachment.dto';
+import { FileMissing, FileTooLarge } from './attachment.errors';
 import { AttachmentService } from './attachment.service';
-import { readUpload } from './upload.reader';
+
+const missing = () => new FileMissing();
+const uploadErrors = { missing, empty: missing, tooLarge: () => new FileTooLarge() };
 
 @Controller('attachments')
 export class AttachmentController {
@@ -37,7 +41,7 @@ export class AttachmentController {
     @Query() query: UploadAttachmentQueryDto,
     @Req() request: FastifyRequest,
   ) {
-    const file = await readUpload(request, contracts.FILE_MAX_BYTES);
+    const file = await readUpload(request, contracts.FILE_MAX_BYTES, uploadErrors);
     return this.attachments.upload(staff, file, query.draftId ?? null);
   }
 

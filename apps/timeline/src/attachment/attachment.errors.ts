@@ -6,10 +6,10 @@ export class AttachmentNotFound extends ProblemError {
   }
 }
 
-/** 400: the body has no file, or cannot be read. */
+/** 400: the body has no file, or an empty one. */
 export class FileMissing extends ProblemError {
-  constructor(cause?: unknown) {
-    super('timeline.attachment.missing', { status: 400, cause });
+  constructor() {
+    super('timeline.attachment.missing', { status: 400 });
   }
 }
 

@@ -14,6 +14,7 @@ import {
   type Thumbnail,
   thumbnailPath,
   UnreadableImageError,
+  type UploadedFile,
 } from '@engawa/storage';
 import { storedAttachmentOf } from './attachment-claim.service';
 import { AttachmentExpiryService } from './attachment-expiry.service';
@@ -26,7 +27,6 @@ import {
 } from './attachment.errors';
 import { AttachmentRepository } from './attachment.repository';
 import { isBeingDeleted } from './attachment.rules';
-import type { UploadedFile } from './upload.reader';
 
 /** Uploads and removal of files (TML-6). */
 @Injectable()

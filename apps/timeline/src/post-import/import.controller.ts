@@ -5,13 +5,15 @@ import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
 import { fileMissing, fileTooLarge, ImportService } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
+import { readUpload } from '@engawa/storage';
 import type { FastifyRequest } from 'fastify';
-import { readUpload } from '../attachment/upload.reader';
 import { ImportPathDto, ListPostImportRowsDto, ListPostImportsDto } from './import.dto';
 
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
+const missing = () => fileMissing('timeline');
 const uploadErrors = {
-  missing: (cause?: unknown) => fileMissing('timeline', cause),
+  missing,
+  empty: missing,
   tooLarge: () => fileTooLarge('timeline', contracts.POST_IMPORT_MAX_BYTES),
 };
 

@@ -62,7 +62,6 @@ export function problemOf(error: unknown, limits: { bodyLimit: number }): Proble
   if (typeof code === 'string' && byFastifyCode[code]) {
     return new ProblemError(byFastifyCode[code], { params, cause: error });
   }
-  if (isMultipartFault(error)) return new ProblemError('request.body-malformed', { cause: error });
   const status =
     error instanceof HttpException
       ? error.getStatus()
@@ -79,11 +78,4 @@ export function problemOf(error: unknown, limits: { bodyLimit: number }): Proble
   return status === 503 && error instanceof HttpException
     ? new ProblemError('internal.not-ready', { cause: error })
     : null;
-}
-
-/** The multipart parser throws plain errors for a missing or long boundary and a truncated end. */
-function isMultipartFault(error: object): boolean {
-  if (!(error instanceof Error) || 'code' in error) return false;
-  const [, place = ''] = (error.stack ?? '').slice(error.message.length).split(/\n\s+at /);
-  return /[\\/]@fastify[\\/]busboy[\\/]/.test(place);
 }

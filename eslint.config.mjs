@@ -2,6 +2,7 @@ import js from '@eslint/js';
 import nx from '@nx/eslint-plugin';
 import hooks from 'eslint-plugin-react-hooks';
 import tseslint from 'typescript-eslint';
+import { engawa } from './deploy/tools/lint-rules.mjs';
 
 const libs = ['type:contracts', 'type:lib'];
 
@@ -19,7 +20,7 @@ export default tseslint.config(
   js.configs.recommended,
   ...tseslint.configs.recommended,
   {
-    plugins: { '@nx': nx },
+    plugins: { '@nx': nx, engawa },
     rules: {
       '@nx/enforce-module-boundaries': [
         'error',
@@ -130,7 +131,8 @@ export default tseslint.config(
       'deploy/**',
       '**/bench/**',
       '**/cli.ts',
-      '**/vite.{config,plugins}.ts',
+      '**/vite.config.ts',
+      '**/vite-plugins.ts',
     ],
     languageOptions: {
       globals: {
@@ -165,6 +167,7 @@ export default tseslint.config(
       '@nx/enforce-module-boundaries': 'off',
     },
   },
+  { files: ['{apps,libs,deploy}/**'], rules: { 'engawa/file-role': 'error' } },
   {
     // Tests also pass what the types forbid.
     files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**'],

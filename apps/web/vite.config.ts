@@ -10,7 +10,7 @@ import {
   precompress,
   refuseSchemas,
   weighFirstPage,
-} from './vite.plugins';
+} from './vite-plugins';
 
 const here = import.meta.dirname;
 const root = path.join(here, '../..');

@@ -4,7 +4,7 @@ import { SERVICE_ENV, parseConfig, provideExtension, type Environment } from '@e
 import { AccessGuard } from './access.guard';
 import { authConfig } from './auth.config';
 import { TokenVerifier } from './token-verifier';
-import { UndecidedRoutesCheck } from './undecided-routes.check';
+import { UndecidedRoutesCheck } from './undecided-routes-check';
 
 /** Checks tokens and permissions on every route of a service. Reads `ENGAWA_TOKEN_PUBLIC_KEYS`. */
 @Module({})

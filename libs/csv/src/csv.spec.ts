@@ -2,7 +2,7 @@ import { encode } from 'iconv-lite';
 import * as fc from 'fast-check';
 import { csvLine, defuseCell, restoreCell } from './csv-cell.rules';
 import { detectEncoding } from './csv-encoding.rules';
-import { readCsv, UnreadableCsv, type CsvRecord } from './csv.reader';
+import { readCsv, UnreadableCsv, type CsvRecord } from './csv-reader';
 import { refusedRowsCsv } from './refused-rows';
 
 const text = '姓,名,会社名\n髙橋,一郎①,㈱さくら～\n﨑山,ﾊﾅｺ,"複数\n行, と""引用"""\n';

@@ -1,7 +1,7 @@
 import { encode } from 'iconv-lite';
 import { csvLine, restoreCell } from './csv-cell.rules';
 import { codecs, type FoundEncoding } from './csv-encoding.rules';
-import type { CsvRecord } from './csv.reader';
+import type { CsvRecord } from './csv-reader';
 
 /** Rows per chunk of the report. */
 const ROWS_PER_CHUNK = 500;

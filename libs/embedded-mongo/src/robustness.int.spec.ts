@@ -11,7 +11,7 @@ import { runCommand } from './command/command-table';
 import { Engine } from './command/engine';
 import type { Row } from './conformance/subject';
 import { startMongoServer, type MongoServer } from './index';
-import { assertDataFileWhole } from './storage/data-file.check';
+import { assertDataFileWhole } from './storage/data-file-check';
 
 let server: MongoServer;
 let client: MongoClient;

@@ -2,7 +2,7 @@ import { events } from '@engawa/contracts';
 import { eventsConfig, sourceOf } from '@engawa/events';
 import { type Environment, parseConfig } from '@engawa/service-kit';
 import { KafkaTransport } from './kafka-transport';
-import { kafkaConfig, kafkaSecurity } from './kafka.options';
+import { kafkaConfig, kafkaSecurity } from './kafka-options';
 
 const publishingServices = [...new Set(Object.values(events).map(({ name }) => sourceOf(name)))];
 

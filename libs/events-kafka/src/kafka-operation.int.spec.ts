@@ -5,7 +5,7 @@ import { EventsHealth, type EventTransport, newId } from '@engawa/events';
 import { postEvent, until } from '@engawa/events/testing';
 import { createKafkaTransport } from './create-kafka-transport';
 import { type KafkaOptions, KafkaTransport } from './kafka-transport';
-import { kafkaConfig, kafkaSecurity } from './kafka.options';
+import { kafkaConfig, kafkaSecurity } from './kafka-options';
 import { findKafka, secureKafkaForTest, type SecureKafkaForTest } from './testing/kafka-for-test';
 
 Logger.overrideLogger(false);

@@ -12,7 +12,7 @@ import {
   type ServiceExtension,
 } from '@engawa/service-kit';
 import { EventBus } from './event-bus';
-import { eventsConfig } from './events.options';
+import { eventsConfig } from './events-options';
 import { EventServer } from './listener/event-server';
 import { EventJournal } from './outbox/event-journal';
 import { Outbox } from './outbox/outbox';

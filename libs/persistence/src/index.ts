@@ -4,7 +4,7 @@ export * from './schema/define-store';
 export * from './schema/shape';
 export * from './schema/export-store';
 export * from './tenant/system-scope';
-export { MissingSpace } from './tenant/tenant.plugin';
+export { MissingSpace } from './tenant/tenant-plugin';
 export * from './cursor/cursor';
 export { BatchLoader } from './repository/batch-loader';
 export * from './repository/store';

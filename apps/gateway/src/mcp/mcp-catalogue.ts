@@ -1,11 +1,11 @@
 import type { Locale } from '@engawa/contracts';
 import type { ListToolsResult } from '@modelcontextprotocol/sdk/types.js';
 import { z } from 'zod';
-import { memberBrief } from './tool/brief.tools';
-import { findMembers, searchPosts } from './tool/search.tools';
-import { today, whoToTalkTo } from './tool/today.tools';
+import { memberBrief } from './tool/brief-tools';
+import { findMembers, searchPosts } from './tool/search-tools';
+import { today, whoToTalkTo } from './tool/today-tools';
 import type { Tool } from './tool/tool';
-import { comment, createTask, finishTask, writePost } from './tool/write.tools';
+import { comment, createTask, finishTask, writePost } from './tool/write-tools';
 
 type Description = ListToolsResult['tools'][number];
 

@@ -2,10 +2,10 @@ import { cursor, id, type Comment, type Permission, type Post, type Task } from 
 import { ProblemError } from '@engawa/service-kit';
 import { z } from 'zod';
 import type { McpCaller } from './mcp-caller';
-import { briefOf } from './tool/brief.tools';
+import { briefOf } from './tool/brief-tools';
 import { quote, toMembers, toStaff, uriOf, wholeCharacters } from './tool/quote';
 import type { Texts } from './tool/tool';
-import { todayOf } from './tool/today.tools';
+import { todayOf } from './tool/today-tools';
 
 /** Longest part of a memo returned at once, in UTF-16 units. */
 const MEMO_PART = 8_000;

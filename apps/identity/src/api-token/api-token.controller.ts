@@ -9,7 +9,7 @@ import {
 import { Answer, Idempotent, IfMatch, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
-import { readPhoto } from '../photo/photo.reader';
+import { readPhoto } from '../photo/photo-reader';
 import { ApiTokenPathDto, CreateApiTokenDto, UpdateApiTokenDto } from './api-token.dto';
 import { ApiTokenService } from './api-token.service';
 

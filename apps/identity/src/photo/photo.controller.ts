@@ -5,7 +5,7 @@ import { Answer, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
 import { PhotoPathDto } from './photo.dto';
-import { readPhoto } from './photo.reader';
+import { readPhoto } from './photo-reader';
 import { PhotoService } from './photo.service';
 
 @Controller()

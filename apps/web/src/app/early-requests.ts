@@ -7,7 +7,7 @@ import type { SignInAnswer } from '@engawa/contracts';
  * timeline, for its files and what its posts show. The app takes the answers (shared/api/early-answers.ts).
  */
 
-/** Set by the build (`earlyRequests` in vite.plugins.ts). */
+/** Set by the build (`earlyRequests` in vite-plugins.ts). */
 declare const TIMELINE_FILES: readonly string[];
 
 const locale = readLocale();

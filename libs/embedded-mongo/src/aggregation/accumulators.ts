@@ -1,5 +1,5 @@
 import { Int32, int32, isNumeric, isNullish, type Numeric, type Value } from '../bson/bson-value';
-import { keyText } from '../bson/key-bytes.codec';
+import { keyText } from '../bson/key-bytes-codec';
 import { toDouble } from '../bson/value-arithmetic';
 import { compareValues } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';

@@ -1,5 +1,5 @@
 import { isDoc, type Doc, type Value } from '../bson/bson-value';
-import { keyText } from '../bson/key-bytes.codec';
+import { keyText } from '../bson/key-bytes-codec';
 import { MongoError } from '../mongo-error';
 import { PAUSE, Stretch } from '../pause';
 import { supported } from '../supported';

@@ -11,7 +11,7 @@ import {
   sortStage,
   sortWithLimit,
   unwindStage,
-} from './document.stages';
+} from './document.stage';
 import { groupStage } from './group.stage';
 import type { Stage, StageCompiler } from './stage';
 

@@ -1,5 +1,5 @@
 import { isDoc, typeNumber, type Doc, type Value } from './bson-value';
-import { encodeKeyComponent } from './key-bytes.codec';
+import { encodeKeyComponent } from './key-bytes-codec';
 
 /** MongoDB's total order of all values, which is that of index keys: negative, 0 or positive. */
 export function compareValues(a: Value, b: Value): number {

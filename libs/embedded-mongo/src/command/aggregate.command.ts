@@ -7,7 +7,7 @@ import { documentOf, sourceOf, type DocumentSource } from '../plan/document-sour
 import { streamOf } from '../plan/result-stream';
 import { andOf, parseFilter } from '../query/filter-compiler';
 import type { CommandContext } from './command-context';
-import { batchSizeOf, openCursor } from './cursor.commands';
+import { batchSizeOf, openCursor } from './cursor.command';
 import { assertNamespace } from '../storage/database';
 
 /** `aggregate`. @throws MongoError 9 for an invalid pipeline, 40324 for an unsupported stage */

@@ -9,22 +9,22 @@ import {
   dropDatabaseCommand,
   listCollectionsCommand,
   listDatabasesCommand,
-} from './catalog.commands';
+} from './catalog.command';
 import type { CommandContext, CommandHandler } from './command-context';
-import { countCommand, distinctCommand } from './count.commands';
-import { getMoreCommand, killCursorsCommand } from './cursor.commands';
+import { countCommand, distinctCommand } from './count.command';
+import { getMoreCommand, killCursorsCommand } from './cursor.command';
 import { deleteCommand } from './delete.command';
 import { explainCommand } from './explain.command';
 import { findAndModifyCommand } from './find-and-modify.command';
 import { findCommand } from './find.command';
-import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.commands';
+import { createIndexesCommand, dropIndexesCommand, listIndexesCommand } from './index.command';
 import { insertCommand } from './insert.command';
 import {
   buildInfoCommand,
   getLogCommand,
   getParameterCommand,
   helloCommand,
-} from './server.commands';
+} from './server.command';
 import { updateCommand } from './update.command';
 
 const ok = (): Doc => doc({ ok: 1 });

@@ -9,7 +9,7 @@ import { sourceOf } from '../plan/document-source';
 import type { Plan } from '../plan/planner';
 import { findStream, streamOf, type ResultStream } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
-import { hintOf, nonNegative, openCursor } from './cursor.commands';
+import { hintOf, nonNegative, openCursor } from './cursor.command';
 import { assertNamespace } from '../storage/database';
 
 export interface FindRequest {

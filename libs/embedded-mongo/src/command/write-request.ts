@@ -6,7 +6,7 @@ import { parseSort } from '../query/sort-order';
 import { findHinted } from '../plan/planner';
 import { assertFields } from '../supported';
 import type { CommandContext } from './command-context';
-import { hintOf } from './cursor.commands';
+import { hintOf } from './cursor.command';
 import type { Target } from './document-write';
 import { assertNamespace } from '../storage/database';
 

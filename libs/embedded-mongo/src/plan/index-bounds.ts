@@ -1,5 +1,5 @@
 import { BSON_UNDEFINED, type Value } from '../bson/bson-value';
-import { encodeKeyComponent, inverted } from '../bson/key-bytes.codec';
+import { encodeKeyComponent, inverted } from '../bson/key-bytes-codec';
 import { TypeClass, typeClass } from '../bson/type-class';
 import type { FilterNode } from '../query/filter-node';
 

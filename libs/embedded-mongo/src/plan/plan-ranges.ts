@@ -1,5 +1,5 @@
 import type { IndexMeta } from '../storage/catalog';
-import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys.extractor';
+import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys-extractor';
 import type { KeyRange } from '../storage/lmdb-store';
 import {
   arePoints,

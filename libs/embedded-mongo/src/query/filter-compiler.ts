@@ -9,7 +9,7 @@ import {
   type Value,
 } from '../bson/bson-value';
 import { integerOperand, toDouble } from '../bson/value-arithmetic';
-import { encodeKeyComponent } from '../bson/key-bytes.codec';
+import { encodeKeyComponent } from '../bson/key-bytes-codec';
 import { typeClass } from '../bson/type-class';
 import { badValue } from '../mongo-error';
 import { supported, type Names } from '../supported';

@@ -1,5 +1,5 @@
 import { isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
-import { encodeKey } from '../bson/key-bytes.codec';
+import { encodeKey } from '../bson/key-bytes-codec';
 import { toDouble } from '../bson/value-arithmetic';
 import { badValue, dollarPath, emptyPathPart, MongoError } from '../mongo-error';
 import { pausingSort, type Pausing } from '../pause';

@@ -4,7 +4,7 @@ import { valuesIdentical } from '../bson/value-comparator';
 import { MongoError } from '../mongo-error';
 import { showDocument } from '../query/shell-text';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
-import { extractKeys, type ExtractedKeys } from './index-keys.extractor';
+import { extractKeys, type ExtractedKeys } from './index-keys-extractor';
 import { EMPTY, type KeyRange, type LmdbStore } from './lmdb-store';
 
 /** Largest document, as in MongoDB. */

@@ -7,7 +7,7 @@ import { open } from 'lmdb';
 import { MongoClient } from 'mongodb';
 import { encodeDocument } from '../bson/bson-encoder';
 import { doc, int32, type Doc } from '../bson/bson-value';
-import { encodeKey } from '../bson/key-bytes.codec';
+import { encodeKey } from '../bson/key-bytes-codec';
 import { startMongoServer, type MongoServer } from '../index';
 
 const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-databases-'));

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb';
 import { MongoError } from '../mongo-error';
-import { assertDataFileWhole } from './data-file.check';
+import { assertDataFileWhole } from './data-file-check';
 
 export type Bytes = Database<Buffer, Buffer>;
 

@@ -3,9 +3,9 @@ import { doc, int32, type Doc } from '../bson/bson-value';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
-import { MAX_MESSAGE_BYTES } from '../command/server.commands';
+import { MAX_MESSAGE_BYTES } from '../command/server.command';
 import { MongoError } from '../mongo-error';
-import { HEADER_BYTES, OP_MSG, readRequest, writeReply, type Request } from './message.codec';
+import { HEADER_BYTES, OP_MSG, readRequest, writeReply, type Request } from './message-codec';
 
 /** Commands that a driver may send before it knows that the server supports OP_MSG. */
 const ALLOWED_BEFORE_MSG = new Set(['hello', 'ismaster', 'isMaster', 'buildInfo', 'ping']);

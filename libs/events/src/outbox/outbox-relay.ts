@@ -4,7 +4,7 @@ import type { EventEnvelope } from '@engawa/contracts';
 import { BackgroundLoop } from '@engawa/service-kit';
 import { withPublishing } from '../envelope/trace';
 import { ageOf, eventMetrics } from '../event-metrics';
-import { TAKE_OVER_MS } from '../events.options';
+import { TAKE_OVER_MS } from '../events-options';
 import { newStopping, reasonOf, retry, unlessAborted } from '../retry';
 import type { EventTransport } from '../transport/event-transport';
 import { Outbox, type OutboxSource, type PendingDocument, type PublishedEvents } from './outbox';

@@ -1,7 +1,7 @@
 import { type Environment, parseConfig } from '@engawa/service-kit';
-import { eventsConfig } from '../events.options';
+import { eventsConfig } from '../events-options';
 import type { EventTransport } from './event-transport';
-import { JetStreamTransport } from './jetstream/jetstream.transport';
+import { JetStreamTransport } from './jetstream/jetstream-transport';
 
 /** Makes the transport of a service from its environment. */
 type MakeTransport = (env: Environment, service: string) => EventTransport;

@@ -2,7 +2,7 @@ import type { Model } from 'mongoose';
 import { z } from 'zod';
 import type { Database } from '../connection/database';
 import { defineStore, type DocumentOf } from '../schema/define-store';
-import { MissingVersion } from '../schema/version.plugin';
+import { MissingVersion } from '../schema/version-plugin';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import { SpaceRepository } from './space.repository';
 

@@ -1,5 +1,5 @@
 import type { Model, mongo } from 'mongoose';
-import { requireSpace } from '../tenant/tenant.plugin';
+import { requireSpace } from '../tenant/tenant-plugin';
 
 /** A stored document as the driver's types need it; other fields are not declared there. */
 interface RawDocument {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Schema } from 'mongoose';
 import { ValidationError } from '../persistence.errors';
 import { mongooseSchema } from './mongoose-schema';
-import type { UnversionedWrites } from './version.plugin';
+import type { UnversionedWrites } from './version-plugin';
 
 /** Fields of every stored document. */
 const spaceFields = {

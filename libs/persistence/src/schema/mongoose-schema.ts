@@ -1,8 +1,8 @@
 import { Schema, type SchemaDefinitionProperty } from 'mongoose';
 import { z } from 'zod';
-import { tenantPlugin } from '../tenant/tenant.plugin';
+import { tenantPlugin } from '../tenant/tenant-plugin';
 import { bytes } from './shape';
-import { versionPlugin, type UnversionedWrites } from './version.plugin';
+import { versionPlugin, type UnversionedWrites } from './version-plugin';
 
 /**
  * The mongoose schema of a shape: casts filters and updates, and sets the defaults of upserted

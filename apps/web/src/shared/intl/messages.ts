@@ -39,7 +39,7 @@ export function createTranslate<T extends Messages>(
   messages: T,
 ): Translate<keyof T & string> {
   const format = (id: keyof T & string, values?: RichValues) => {
-    // The build parses the texts that are not plain (vite.plugins.ts).
+    // The build parses the texts that are not plain (vite-plugins.ts).
     const text: string | MessageFormatElement[] = messages[id]?.[localeOf(intl)] ?? id;
     if (typeof text === 'string' && !MARKUP.test(text)) return text;
     return intl.formatMessage({ id, defaultMessage: text }, values);

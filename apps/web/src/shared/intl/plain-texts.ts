@@ -1,5 +1,5 @@
 // Replaces @formatjs/icu-messageformat-parser in the browser: the build parses every text that is not
-// plain (vite.plugins.ts).
+// plain (vite-plugins.ts).
 export * from '@formatjs/icu-messageformat-parser/no-parser.js';
 
 /** The tree of a plain text. */

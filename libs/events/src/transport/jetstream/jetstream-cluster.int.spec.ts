@@ -3,7 +3,7 @@ import { newId } from '../../envelope/id';
 import { OutboxRelay } from '../../outbox/outbox-relay';
 import { MemorySource, postEvent, until } from '../../testing/memory-source';
 import { natsClusterForTest, type NatsClusterForTest } from '../../testing/nats-cluster-for-test';
-import { JetStreamTransport } from './jetstream.transport';
+import { JetStreamTransport } from './jetstream-transport';
 
 Logger.overrideLogger(false);
 

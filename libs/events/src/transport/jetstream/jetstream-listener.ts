@@ -1,5 +1,5 @@
 import { type ConsumerMessages, JSONCodec, type JsMsg } from 'nats';
-import { TAKE_OVER_MS } from '../../events.options';
+import { TAKE_OVER_MS } from '../../events-options';
 import { EventApplier, type EventApplierOptions } from '../../listener/event-applier';
 import { newStopping, retry, runForever, unlessAborted } from '../../retry';
 import type { DeadLetter, EventListener } from '../event-transport';

@@ -3,7 +3,7 @@ import { createRef, type RefObject } from 'react';
 import { type Asked, serve } from '../../../../test/answers';
 import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
-import { sampleMember, sampleStaff } from '../post/post.sample';
+import { sampleMember, sampleStaff } from '../post/post.fixture';
 import { ComposerHints, type HintsHandle } from './composer-hints';
 import { emptyForm } from './form-state';
 

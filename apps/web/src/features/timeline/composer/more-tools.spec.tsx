@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { serve } from '../../../../test/answers';
 import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
-import { sampleStaff } from '../post/post.sample';
+import { sampleStaff } from '../post/post.fixture';
 import { emptyForm } from './form-state';
 import { PostForm } from './post-form';
 

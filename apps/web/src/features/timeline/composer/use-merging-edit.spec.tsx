@@ -6,7 +6,7 @@ import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { problemOf } from '../../../shared/problem/api-problem';
 import { toastStore } from '../../../shared/feedback/toast.store';
 import { formOf } from './form-state';
-import { postOf, sampleStaff } from '../post/post.sample';
+import { postOf, sampleStaff } from '../post/post.fixture';
 import { useMergingEdit } from './use-merging-edit';
 
 const post = postOf({ labelIds: ['living', 'deleted'] });

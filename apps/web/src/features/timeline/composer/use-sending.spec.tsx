@@ -7,7 +7,7 @@ import { storeAccess } from '../../../shared/api/access';
 import { toastStore } from '../../../shared/feedback/toast.store';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { useDraft } from '../drafts/use-draft';
-import { sampleStaff } from '../post/post.sample';
+import { sampleStaff } from '../post/post.fixture';
 import { type CommentFormState, emptyComment, emptyDraft, useStoredForm } from './form-state';
 import { useSending } from './use-sending';
 

@@ -116,7 +116,7 @@ export function useSending<Form extends CommentFormState | PostFormState>({
       return reason;
     }
     try {
-      const { keepAsDraft } = await import('../drafts/send-queue.flush');
+      const { keepAsDraft } = await import('../drafts/send-queue-flush');
       await dispatch(keepAsDraft(unsent, error, mark));
       showFailure(t('timeline.outbox.drafted', { reason }));
       return null;

@@ -8,7 +8,7 @@ import { api } from '../../../shared/api/api';
 import { toastStore } from '../../../shared/feedback/toast.store';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { sessionApi } from '../../../shared/session/session.api';
-import { postOf, sampleStaff } from '../post/post.sample';
+import { postOf, sampleStaff } from '../post/post.fixture';
 import { putWaiting, waitingOf } from './send-queue';
 import { SendQueueHost } from './send-queue-host';
 

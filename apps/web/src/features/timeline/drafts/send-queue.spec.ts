@@ -4,11 +4,11 @@ import { type Asked, serve } from '../../../../test/answers';
 import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import { waitingOf } from './send-queue';
-import { flushSendQueue } from './send-queue.flush';
+import { flushSendQueue } from './send-queue-flush';
 import { showWaiting } from './show-waiting';
-import { postOf, sampleStaff } from '../post/post.sample';
+import { postOf, sampleStaff } from '../post/post.fixture';
 import { writeComment, writePost } from '../thread/thread-actions';
-import { openFeed, shownPosts } from '../feed/feed.sample';
+import { openFeed, shownPosts } from '../feed/feed.fixture';
 
 const place = { kind: 'all' } as const;
 const session = {

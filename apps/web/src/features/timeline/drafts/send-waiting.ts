@@ -4,7 +4,7 @@ import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { createTranslate } from '../../../shared/intl/messages';
 import type { ApiThunk } from '../thread/thread-cache';
 import { timelineTexts } from '../timeline.messages';
-import { flushSendQueue } from './send-queue.flush';
+import { flushSendQueue } from './send-queue-flush';
 
 /** Sends the send queue and tells the reader how many were sent or became drafts. */
 export function sendWaiting(session: Session, intl: IntlShape): ApiThunk<Promise<void>> {

@@ -7,8 +7,8 @@ import { storeOf } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import { emptyDraft } from '../composer/form-state';
-import { sampleStaff } from '../post/post.sample';
-import { flushSendQueue } from './send-queue.flush';
+import { sampleStaff } from '../post/post.fixture';
+import { flushSendQueue } from './send-queue-flush';
 import { useDraft } from './use-draft';
 
 const KEY = 'engawa.draft.form';

@@ -1,6 +1,6 @@
 import { readFilter, writeFilter } from '../../../shared/address/filter-address';
 import { feedFilterOf, passesFilter } from './feed-filter.rules';
-import { postOf } from '../post/post.sample';
+import { postOf } from '../post/post.fixture';
 
 const utc = (day: string) => `${day}T00:00:00.000Z`;
 const filterOf = (search: string) => feedFilterOf(readFilter(new URLSearchParams(search)), utc);

@@ -6,7 +6,7 @@ import { serve } from '../../../../test/answers';
 import { storeOf } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
-import { sampleMember, sampleStaff } from '../post/post.sample';
+import { sampleMember, sampleStaff } from '../post/post.fixture';
 import { FeedFilterBar, useFeedFilter } from './feed-filter';
 
 function Shown() {

@@ -10,8 +10,8 @@ import { api } from '../../../shared/api/api';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { sessionApi } from '../../../shared/session/session.api';
 import { FeedList } from './feed-list';
-import { createFeed } from './feed.sample';
-import { postOf, sampleStaff } from '../post/post.sample';
+import { createFeed } from './feed.fixture';
+import { postOf, sampleStaff } from '../post/post.fixture';
 
 const session = {
   staff: sampleStaff,

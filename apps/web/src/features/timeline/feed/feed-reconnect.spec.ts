@@ -6,9 +6,9 @@ import { api } from '../../../shared/api/api';
 import { startLive } from '../../../shared/live/live';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { followFeeds, reopenFeed } from './feed';
-import { loadOlder, openFeed, shownPosts } from './feed.sample';
+import { loadOlder, openFeed, shownPosts } from './feed.fixture';
 import { compareFeedPosts, FEED_CAP } from './feed-window';
-import { postOf } from '../post/post.sample';
+import { postOf } from '../post/post.fixture';
 
 const all: FeedPlace = { kind: 'all' };
 const member: FeedPlace = { kind: 'member', id: 'm-sato' };

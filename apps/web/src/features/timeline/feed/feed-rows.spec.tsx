@@ -5,7 +5,7 @@ import { showTo } from '../../../../test/show';
 import { rowKeys, shortcutOf } from '../../../shared/rows/keys';
 import { rowScope } from '../../../shared/rows/row-scope.store';
 import { PostCard } from '../post/post-card';
-import { postOf, sampleStaff } from '../post/post.sample';
+import { postOf, sampleStaff } from '../post/post.fixture';
 import { FeedRows } from './feed-rows';
 
 const at = '2026-11-21T05:30:00.000Z';

@@ -1,6 +1,6 @@
 import type { Post } from '@engawa/contracts';
 import fc from 'fast-check';
-import { createFeed } from './feed.sample';
+import { createFeed } from './feed.fixture';
 import {
   canLoadNewer,
   canLoadOlder,
@@ -13,7 +13,7 @@ import {
   newestPage,
   replacePending,
 } from './feed-window';
-import { postOf } from '../post/post.sample';
+import { postOf } from '../post/post.fixture';
 
 const all = { kind: 'all' } as const;
 /** Post number n; a larger number is a later talk. */

@@ -8,7 +8,7 @@ import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import { RankRings } from '../../../shared/avatar/rank-rings';
 import { startLive } from '../../../shared/live/live';
-import { sampleStaff } from '../post/post.sample';
+import { sampleStaff } from '../post/post.fixture';
 import { RankingFrame } from './ranking';
 
 const rankingOf = (posts: number): Ranking => ({

@@ -5,9 +5,9 @@ import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { type LiveListener, onLive } from '../../../shared/live/live';
-import { postOf } from '../post/post.sample';
+import { postOf } from '../post/post.fixture';
 import type { ApiDispatch } from '../thread/thread-cache';
-import { shownPosts } from './feed.sample';
+import { shownPosts } from './feed.fixture';
 import { endReadAhead, isReadAhead, readTimelineAhead } from './read-ahead';
 
 jest.mock('../../../shared/live/live', () => ({ onLive: jest.fn(() => stopped) }));

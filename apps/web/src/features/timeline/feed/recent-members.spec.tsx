@@ -5,7 +5,7 @@ import { MemoryRouter } from 'react-router-dom';
 import { storeOf } from '../../../../test/show';
 import type { FeedPlace } from '../../../shared/address/post-address';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
-import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
+import { postOf, sampleMember, sampleStaff } from '../post/post.fixture';
 import { timelineApi } from '../timeline.api';
 import { RecentMembers } from './recent-members';
 

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Provider } from 'react-redux';
 import { serve } from '../../../../test/answers';
 import { api } from '../../../shared/api/api';
-import { postOf } from '../post/post.sample';
+import { postOf } from '../post/post.fixture';
 import { startAround, useFeedInfiniteQuery } from '../timeline.api';
 import { useFeedEnds } from './use-feed-ends';
 

@@ -1,7 +1,7 @@
 import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
-import { postOf } from '../post/post.sample';
-import { createFeed } from './feed.sample';
+import { postOf } from '../post/post.fixture';
+import { createFeed } from './feed.fixture';
 import type { FeedPost } from './feed-window';
 import { FIRST_INDEX, useFeedFront } from './use-feed-front';
 

@@ -1,5 +1,5 @@
-import { createFeed } from './feed.sample';
-import { postOf } from '../post/post.sample';
+import { createFeed } from './feed.fixture';
+import { postOf } from '../post/post.fixture';
 import { lineBefore, throttledWrite } from './use-read-position';
 
 const day = (n: number) => new Date(Date.UTC(2026, 10, n)).toISOString();

@@ -6,7 +6,7 @@ import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { toastStore } from '../../../shared/feedback/toast.store';
 import { PostCard } from './post-card';
-import { postOf, sampleStaff } from './post.sample';
+import { postOf, sampleStaff } from './post.fixture';
 
 const colleague = (id: string, displayName: string, deactivated = false) =>
   ({ ...sampleStaff, id, displayName, deactivated }) as Staff;

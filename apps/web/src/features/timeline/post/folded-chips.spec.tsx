@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
 import { PostMembers } from './post-card-parts';
-import { sampleMember } from './post.sample';
+import { sampleMember } from './post.fixture';
 
 function show(count: number, locale: 'ja' | 'en' = 'ja') {
   const members = Array.from({ length: count }, (_, n) => ({ ...sampleMember, id: `m${n}` }));

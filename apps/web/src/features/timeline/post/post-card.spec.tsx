@@ -6,7 +6,7 @@ import { serve } from '../../../../test/answers';
 import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { PostCard } from './post-card';
-import { postOf, sampleStaff } from './post.sample';
+import { postOf, sampleStaff } from './post.fixture';
 
 const open = (id: string) =>
   showTo(sampleStaff, <PostCard post={postOf({ id })} place={place} alone />);

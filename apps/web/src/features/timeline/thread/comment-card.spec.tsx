@@ -5,7 +5,7 @@ import { type Asked, serve } from '../../../../test/answers';
 import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { toastStore } from '../../../shared/feedback/toast.store';
-import { commentOf, sampleStaff } from '../post/post.sample';
+import { commentOf, sampleStaff } from '../post/post.fixture';
 import { useListCommentsQuery } from '../timeline.api';
 import { CommentCard } from './comment-card';
 

@@ -7,7 +7,7 @@ import { toastStore } from '../../../shared/feedback/toast.store';
 import { emptyDraft } from '../composer/form-state';
 import { SAVE_DEBOUNCE_MS } from '../drafts/draft-saver';
 import { SendQueueHost } from '../drafts/send-queue-host';
-import { sampleStaff } from '../post/post.sample';
+import { sampleStaff } from '../post/post.fixture';
 import { CommentForm } from './comment-form';
 
 describe('the form of a comment', () => {

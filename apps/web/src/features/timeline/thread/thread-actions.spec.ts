@@ -5,9 +5,9 @@ import { api } from '../../../shared/api/api';
 import { storeAccess } from '../../../shared/api/access';
 import { tagsOf } from '../../../shared/live/live-tags';
 import { applyLive } from '../feed/feed';
-import { loadOlder, openFeed, shownPosts } from '../feed/feed.sample';
+import { loadOlder, openFeed, shownPosts } from '../feed/feed.fixture';
 import { putPost } from '../feed/feed-window';
-import { postOf, sampleMember, sampleStaff } from '../post/post.sample';
+import { postOf, sampleMember, sampleStaff } from '../post/post.fixture';
 import { timelineApi } from '../timeline.api';
 import {
   editComment,

@@ -7,7 +7,7 @@ import { storeOf } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { api } from '../../../shared/api/api';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
-import { commentOf, postOf, sampleStaff } from '../post/post.sample';
+import { commentOf, postOf, sampleStaff } from '../post/post.fixture';
 import { ThreadPanel } from './thread-panel';
 
 describe('an open thread', () => {

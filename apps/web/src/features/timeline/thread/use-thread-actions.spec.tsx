@@ -6,7 +6,7 @@ import { storeOf } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { hideToast, toastStore } from '../../../shared/feedback/toast.store';
 import { IntlFrame } from '../../../shared/intl/intl-frame';
-import { sampleStaff } from '../post/post.sample';
+import { sampleStaff } from '../post/post.fixture';
 import { useThreadActions } from './use-thread-actions';
 
 const texts = () => toastStore.read().map(({ text }) => text);

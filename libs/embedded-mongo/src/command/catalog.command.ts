@@ -3,7 +3,7 @@ import { MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
 import { streamOf } from '../plan/result-stream';
 import type { CommandContext } from './command-context';
-import { batchSizeOf, openCursor } from './cursor.commands';
+import { batchSizeOf, openCursor } from './cursor.command';
 import { writtenCollection } from './write-request';
 
 /** `create`; an existing collection is no error, as since MongoDB 7.0. There are no options. */

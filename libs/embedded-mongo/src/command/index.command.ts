@@ -7,7 +7,7 @@ import type { IndexMeta } from '../storage/catalog';
 import { prefixRange, recordOfDocumentKey, type Collection } from '../storage/collection';
 import type { Database } from '../storage/database';
 import type { CommandContext } from './command-context';
-import { batchSizeOf, openCursor } from './cursor.commands';
+import { batchSizeOf, openCursor } from './cursor.command';
 import { existing, normalise } from './index-definition';
 import { writtenCollection } from './write-request';
 

@@ -1,6 +1,6 @@
 import { closeSync, existsSync, fstatSync, openSync } from 'node:fs';
 import { join } from 'node:path';
-import { HEADER, newestState, Pages, rootOf } from './data-file.pages';
+import { HEADER, newestState, Pages, rootOf } from './data-file-pages';
 
 /**
  * LMDB maps its file into memory; access beyond the file's end kills the process. So a truncated

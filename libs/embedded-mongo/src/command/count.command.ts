@@ -1,5 +1,5 @@
 import { doc, intOrLong, type Doc, type Value } from '../bson/bson-value';
-import { keyText } from '../bson/key-bytes.codec';
+import { keyText } from '../bson/key-bytes-codec';
 import { MongoError } from '../mongo-error';
 import { pausingSort } from '../pause';
 import { documentOf, sourceOf, type DocumentSource } from '../plan/document-source';
@@ -8,7 +8,7 @@ import { parseFilter } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
 import { matchPath, type Condition } from '../query/matcher';
 import type { CommandContext } from './command-context';
-import { hintOf, nonNegative } from './cursor.commands';
+import { hintOf, nonNegative } from './cursor.command';
 
 /** Largest result of a `distinct`. */
 const MAX_DISTINCT_BYTES = 16 * 1024 * 1024;

@@ -10,7 +10,7 @@ import { itServesListeners } from '../../testing/transport-suite';
 import { natsForTest, type NatsForTest } from '../../testing/nats-for-test';
 import { UnfitEvent } from '../../listener/event-server';
 import type { EventTransport } from '../event-transport';
-import { JetStreamTransport, type JetStreamOptions } from './jetstream.transport';
+import { JetStreamTransport, type JetStreamOptions } from './jetstream-transport';
 
 Logger.overrideLogger(false);
 

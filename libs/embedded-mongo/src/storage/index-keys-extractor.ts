@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Doc, Value } from '../bson/bson-value';
-import { encodeKey } from '../bson/key-bytes.codec';
+import { encodeKey } from '../bson/key-bytes-codec';
 import { MongoError } from '../mongo-error';
 import { keyValuesOf, type KeyField } from '../query/key-values';
 

@@ -4,7 +4,7 @@ import type { Database } from '../connection/database';
 import { mongoForTest, type MongoForTest } from '../testing/mongo-for-test';
 import { thingSchema } from '../testing/thing';
 import { inSystemScope, systemScopeReason } from './system-scope';
-import { MissingSpace } from './tenant.plugin';
+import { MissingSpace } from './tenant-plugin';
 
 Logger.overrideLogger(false);
 

@@ -9,7 +9,7 @@ import {
   type Doc,
   type Value,
 } from './bson-value';
-import { encodeKey, encodeKeyComponent } from './key-bytes.codec';
+import { encodeKey, encodeKeyComponent } from './key-bytes-codec';
 import { typeClass, TypeClass } from './type-class';
 
 const RUNS = Number(process.env['PROPERTY_RUNS'] ?? 700);

@@ -24,7 +24,7 @@ import {
 } from './form-state';
 import style from './post-composer.module.css';
 import { PostForm } from './post-form';
-import { writePost } from '../thread/thread-actions';
+import { writePost } from '../thread/post-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { timelineTexts } from '../timeline.messages';
 import { useDraft } from '../drafts/use-draft';

@@ -6,7 +6,7 @@ import { contentOf, formOf } from './form-state';
 import { mentionedIn } from './mention';
 import { PostForm } from './post-form';
 import { staffRefOf } from '../staff-ref';
-import { editPost } from '../thread/thread-actions';
+import { editPost } from '../thread/post-actions';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { useMentionable } from './use-mentionable';
 import { useMergingEdit } from './use-merging-edit';

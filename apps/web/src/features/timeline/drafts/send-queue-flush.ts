@@ -8,7 +8,7 @@ import { forget, replacePending } from '../feed/feed-window';
 import { emptyDraft } from '../composer/form-state';
 import { allWaiting, dropWaiting, type Unsent, type Waiting, waitingOf } from './send-queue';
 import { introductionWithout, refusedIds } from '../composer/refused-ids';
-import { replacePendingComment } from '../thread/thread-actions';
+import { replacePendingComment } from '../thread/comment-actions';
 import { timelineApi } from '../timeline.api';
 
 type Discarded = Extract<Waiting, { kind: 'discardedDraft' }>;

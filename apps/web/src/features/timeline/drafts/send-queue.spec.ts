@@ -7,7 +7,8 @@ import { waitingOf } from './send-queue';
 import { flushSendQueue } from './send-queue-flush';
 import { showWaiting } from './show-waiting';
 import { postOf, sampleStaff } from '../post/post.fixture';
-import { writeComment, writePost } from '../thread/thread-actions';
+import { writeComment } from '../thread/comment-actions';
+import { writePost } from '../thread/post-actions';
 import { openFeed, shownPosts } from '../feed/feed.fixture';
 
 const place = { kind: 'all' } as const;

@@ -1,7 +1,7 @@
 import type { Session } from '@engawa/contracts';
 import { type ApiThunk, changeFeeds } from '../thread/thread-cache';
 import { putPost } from '../feed/feed-window';
-import { pendingPost } from '../thread/thread-actions';
+import { pendingPost } from '../thread/post-actions';
 import { waitingOf } from './send-queue';
 
 /** Shows the send queue in open feeds, as after a reload. */

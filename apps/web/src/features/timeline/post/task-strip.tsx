@@ -12,7 +12,7 @@ import { useTexts } from '../../../shared/intl/messages';
 import { useKeyHint } from '../../../shared/rows/keys';
 import { StatusPill } from '../../../shared/display/status-pill';
 import style from './task-strip.module.css';
-import type { TaskChange } from '../thread/thread-actions';
+import type { TaskChange } from '../thread/shown-change';
 import { timelineTexts } from '../timeline.messages';
 
 /** The task of a post or comment: status, assignee and due date, editable in place. */

@@ -7,7 +7,7 @@ import { CommentFields } from './comment-fields';
 import { canSend, type CommentFormState } from '../composer/form-state';
 import { mentionedIn } from '../composer/mention';
 import { staffRefOf } from '../staff-ref';
-import { editComment } from './thread-actions';
+import { editComment } from './comment-actions';
 import type { ApiDispatch } from './thread-cache';
 import { useMentionable } from '../composer/use-mentionable';
 import { useMergingEdit } from '../composer/use-merging-edit';

@@ -21,7 +21,7 @@ import {
 import { mentionedIn } from '../composer/mention';
 import { sendKeys } from '../composer/send-keys';
 import { useSending } from '../composer/use-sending';
-import { writeComment } from './thread-actions';
+import { writeComment } from './comment-actions';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from '../timeline.messages';
 import { useDraft } from '../drafts/use-draft';

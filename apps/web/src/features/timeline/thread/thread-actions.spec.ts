@@ -9,17 +9,9 @@ import { loadOlder, openFeed, shownPosts } from '../feed/feed.fixture';
 import { putPost } from '../feed/feed-window';
 import { postOf, sampleMember, sampleStaff } from '../post/post.fixture';
 import { timelineApi } from '../timeline.api';
-import {
-  editComment,
-  editPost,
-  react,
-  removeComment,
-  removePost,
-  restorePost,
-  toggled,
-  writeComment,
-  writePost,
-} from './thread-actions';
+import { editComment, removeComment, writeComment } from './comment-actions';
+import { editPost, removePost, restorePost, writePost } from './post-actions';
+import { react, toggled } from './reaction-actions';
 import { cachedPost, changeFeeds } from './thread-cache';
 
 const place = { kind: 'all' } as const;

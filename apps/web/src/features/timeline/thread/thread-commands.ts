@@ -14,7 +14,7 @@ import {
   useStatusChoices,
 } from '../../../shared/rows/task-choices';
 import { useBulk } from '../../../shared/rows/use-bulk';
-import type { TaskChange } from './thread-actions';
+import type { TaskChange } from './shown-change';
 
 /** Rows that are posts or comments. */
 export interface ThreadRows<Item> {

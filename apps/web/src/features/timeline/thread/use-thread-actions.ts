@@ -7,16 +7,10 @@ import { createTranslate } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
 import { hideToast, showFailure, showToast, UNDO_MS } from '../../../shared/feedback/toast.store';
-import {
-  restoreComment,
-  restorePost,
-  editComment,
-  editPost,
-  react,
-  removeComment,
-  removePost,
-  type TaskChange,
-} from './thread-actions';
+import { restoreComment, editComment, removeComment } from './comment-actions';
+import { restorePost, editPost, removePost } from './post-actions';
+import { react } from './reaction-actions';
+import { type TaskChange } from './shown-change';
 import type { ApiDispatch } from './thread-cache';
 import { timelineTexts } from '../timeline.messages';
 

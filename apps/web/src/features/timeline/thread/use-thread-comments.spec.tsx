@@ -10,7 +10,7 @@ import { sessionApi } from '../../../shared/session/session.api';
 import { waitingOf } from '../drafts/send-queue';
 import { flushSendQueue } from '../drafts/send-queue-flush';
 import { commentOf, sampleStaff } from '../post/post.fixture';
-import { writeComment } from './thread-actions';
+import { writeComment } from './comment-actions';
 import { timelineApi, useListCommentsQuery } from '../timeline.api';
 import { useThreadComments } from './use-thread-comments';
 

@@ -2,7 +2,7 @@ import type { Comment } from '@engawa/contracts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useSession } from '../../../shared/session/use-session';
 import { allWaiting, onSendQueueChange } from '../drafts/send-queue';
-import { pendingComment } from './thread-actions';
+import { pendingComment } from './comment-actions';
 import type { ThreadComment } from './thread-cache';
 
 /**

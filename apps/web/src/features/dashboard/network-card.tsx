@@ -2,7 +2,6 @@ import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
 import type { Insights } from '@engawa/contracts';
 import { Group, Switch, Text, useComputedColorScheme } from '@mantine/core';
-import type { EChartsCoreOption } from 'echarts/core';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useNavigate } from 'react-router-dom';
 import { memberName } from '../../shared/directory/names';
@@ -17,7 +16,8 @@ import { Dot } from '../../shared/display/dot';
 import { Note } from '../../shared/display/note';
 import { AllMembers } from './people-cards';
 import { CompactLink } from '../../shared/list/compact-link';
-import { faceOf, photosOf } from './network-faces';
+import { photosOf } from './network-faces';
+import { networkOption } from './network-option';
 import { communitiesOf, layoutOf, namesOf, shownEdges } from './network.rules';
 
 /** Most connections listed beside the network. */
@@ -88,99 +88,9 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
   const coloured = groups.slice(0, CHART_SERIES);
   const others = groups.slice(CHART_SERIES);
   const option = useCallback(
-    (ink: ChartInk): EChartsCoreOption => {
-      const groupOf = new Map(groups.flatMap((group) => group.memberIds.map((id) => [id, group])));
-      const most = Math.max(...members.map(({ total }) => total));
-      const isInside = (between: readonly [string, string]) =>
-        groupOf.get(between[0]) === groupOf.get(between[1]);
-      const still = { tooltip: { show: false }, emphasis: { disabled: true }, cursor: 'default' };
-      return {
-        tooltip: {
-          backgroundColor: ink.surface,
-          borderColor: ink.line,
-          textStyle: { color: ink.text },
-          formatter: (mark: { dataType?: string; data: { value: number; source?: string } }) => {
-            const data = mark.data as { value: number; source: string; target: string; id: string };
-            const words =
-              mark.dataType === 'edge'
-                ? [names.get(data.source), names.get(data.target)].join(' – ')
-                : names.get(data.id);
-            return t('dashboard.tip', { name: escaped(words ?? ''), count: data.value });
-          },
-        },
-        series: [
-          {
-            type: 'graph',
-            layout: 'none',
-            ...{ left: 0, right: 0, top: 0, bottom: 0 },
-            label: {
-              ...{ show: isNamed, position: 'bottom', distance: 4 },
-              ...{ color: ink.text, fontSize: 12 },
-            },
-            emphasis: { focus: 'adjacency', lineStyle: { opacity: 1 }, label: { show: true } },
-            blur: { itemStyle: { opacity: 0.3 }, lineStyle: { opacity: 0.08 } },
-            data: [
-              ...groups.map((group, at) => {
-                const { x, y, ...room } = layout.rooms[at]!;
-                return {
-                  ...still,
-                  ...{
-                    id: `room ${at}`,
-                    x,
-                    y,
-                    symbol: 'roundRect',
-                    symbolSize: [room.width, room.height],
-                  },
-                  itemStyle: { color: group.colour, opacity: 0.07 },
-                  label: { show: false },
-                };
-              }),
-              ...members
-                .filter(({ member }) => places.has(member.id))
-                .map(({ member, total }) => ({
-                  id: member.id,
-                  name: memberName(member),
-                  value: total,
-                  ...places.get(member.id)!,
-                  symbol: faceOf(
-                    member,
-                    photos.get(member.id),
-                    groupOf.get(member.id)!.colour,
-                    ink,
-                  ),
-                  symbolSize: layout.face * (0.8 + 0.2 * Math.sqrt(total / most)),
-                })),
-              ...groups.map((group, at) => ({
-                ...still,
-                ...{ id: `group ${at}`, name: group.title, ...layout.names[at]!, symbolSize: 0 },
-                label: {
-                  ...{ show: group.title !== '', position: 'inside', color: ink.soft },
-                  ...{ fontSize: 12, fontWeight: 600, width: layout.rooms[at]!.width - 8 },
-                  overflow: 'truncate',
-                },
-              })),
-              // The chart scales the bounds of all nodes to its frame: these keep pixels as they are.
-              ...[0, 1].map((corner) => ({
-                ...still,
-                ...{ id: `corner ${corner}`, x: corner * width, y: corner * layout.height },
-                ...{ symbolSize: 0, label: { show: false } },
-              })),
-            ],
-            links: shown.map(({ between, total }) => ({
-              source: between[0],
-              target: between[1],
-              value: total,
-              // Wide enough for a finger.
-              lineStyle: {
-                width: Math.min(8, 1.6 + total * 0.6),
-                ...(isInside(between)
-                  ? { color: groupOf.get(between[0])!.colour, opacity: 0.5 }
-                  : { color: ink.soft, opacity: 0.16, curveness: 0.15 }),
-              },
-            })),
-          },
-        ],
-      };
+    (ink: ChartInk) => {
+      const tipOf = (name: string, count: number) => t('dashboard.tip', { name, count });
+      return networkOption({ members, shown, groups, layout, isNamed, photos, width, tipOf }, ink);
     },
     // eslint-disable-next-line react-hooks/exhaustive-deps
     [network.shown, layout, photos],
@@ -295,9 +205,4 @@ function usePhotos({ connections }: Insights, key: string): ReadonlyMap<string, 
     // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [key]);
   return photos;
-}
-
-/** Tooltips are HTML: names must be escaped. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -2,7 +2,7 @@ import { shownData } from '../../shared/api/shown-data';
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/Switch.css';
-import type { CustomField, Member, MemberFieldName, MemberType } from '@engawa/contracts';
+import type { CustomField, Member, MemberType } from '@engawa/contracts';
 import { Button, Group, NativeSelect, Switch } from '@mantine/core';
 import { IconTableImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
@@ -17,7 +17,6 @@ import {
   useListCustomFieldsQuery,
   useListMemberTypesQuery,
 } from '../../shared/directory/directory.api';
-import { memberFieldTexts } from '../../shared/directory/member-fields.messages';
 import { FailedQueries } from '../../shared/feedback/part-problem';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useTexts } from '../../shared/intl/messages';
@@ -40,6 +39,7 @@ import { MemberTable } from './member-table';
 import { useGetColdDaysQuery, useListMembersInfiniteQuery } from './members.api';
 import { memberTexts } from './members.messages';
 import { type ColumnId, columnsOf, knownAddress, readColumns, writeColumns } from './members.rules';
+import { useColumnWords } from './use-column-words';
 
 const MemberTasksDialog = lazyPart(
   async () => (await import('./member-tasks-dialog')).MemberTasksDialog,
@@ -255,27 +255,4 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
       </Suspense>
     </PageFrame>
   );
-}
-
-/** The name of a column. */
-function useColumnWords(): (column: ColumnId) => string {
-  const t = useTexts(memberTexts);
-  const fieldWord = useTexts(memberFieldTexts);
-  const { data: customFields = [] } = useListCustomFieldsQuery();
-  return (column) => {
-    switch (column) {
-      case 'type':
-        return t('members.type');
-      case 'lastTalk':
-        return t('members.talked');
-      case 'posts':
-        return t('members.posts');
-      case 'openIssues':
-        return t('members.openIssues');
-      default: {
-        const custom = customFields.find(({ id }) => column === `custom:${id}`);
-        return custom?.name ?? fieldWord(`memberField.${column as MemberFieldName}`);
-      }
-    }
-  };
 }

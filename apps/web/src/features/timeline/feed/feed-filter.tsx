@@ -1,45 +1,26 @@
-import {
-  type ButtonHTMLAttributes,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useMemo,
-} from 'react';
-import { IconChevronDown, IconX } from '@tabler/icons-react';
-import { type IntlShape, useIntl } from 'react-intl';
+import { IconX } from '@tabler/icons-react';
+import { type ReactNode, useMemo } from 'react';
+import { useIntl } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router-dom';
-import type { FeedFilter } from '../../../shared/address/post-address';
-import {
-  useGetMemberHistoryQuery,
-  useGetMemberNameQuery,
-  useListLabelsQuery,
-  useListStaffsQuery,
-} from '../../../shared/directory/directory.api';
-import { dayOf } from '../../../shared/directory/due.rules';
-import { labelName, memberName } from '../../../shared/directory/names';
-import { StaffMenu } from '../../../shared/directory/staff-menu';
 import {
   type FilterAddress,
   filterFlags,
   readFilter,
   writeFilter,
 } from '../../../shared/address/filter-address';
-import { fromLocalField, shortDate } from '../../../shared/intl/dates';
-import { useLoadOnDemand } from '../../../shared/lazy/lazy-menu';
-import { lazyPart } from '../../../shared/lazy/lazy-part';
+import type { FeedFilter } from '../../../shared/address/post-address';
 import { useTexts } from '../../../shared/intl/messages';
-import { type Choice, ChoiceMenu } from '../../../shared/menu/choice-menu';
+import { timelineTexts } from '../timeline.messages';
+import {
+  chipClass,
+  DaysChoice,
+  LabelChoice,
+  MemberChoice,
+  StaffChoice,
+  startOfDay,
+} from './feed-filter-choices';
 import { feedFilterOf } from './feed-filter.rules';
 import style from './feed-filter.module.css';
-import { timelineTexts } from '../timeline.messages';
-
-const DAY_MS = 86_400_000;
-
-const chipClass = `engawa-chip ${style.chip}`;
-
-/** The first instant of a day (2026-11-21) in the space's time zone. */
-const startOfDay = (intl: IntlShape, day: string) => fromLocalField(intl, `${day}T00:00`);
 
 /** The filter in the address; undefined without one. */
 export function useFeedFilter(): FeedFilter | undefined {
@@ -52,13 +33,6 @@ export function useFeedFilter(): FeedFilter | undefined {
     [address, intl],
   );
 }
-
-/** Presets of date ranges; `back` counts days before today. */
-const spans = [
-  { id: 'today', back: 0 },
-  { id: 'week', back: 6 },
-  { id: 'month', back: 29 },
-] as const;
 
 /**
  * Filter chips above the feed; the address keeps them (TML-14). `views` adds the chip of the
@@ -112,177 +86,5 @@ export function FeedFilterBar({
         </button>
       ) : null}
     </div>
-  );
-}
-
-interface PartProps {
-  filter: FilterAddress;
-  onSet: (change: Partial<FilterAddress>) => void;
-}
-
-/** The chip of a filter that is chosen from a list; `action` is for screen readers. */
-const chip = (
-  isOn: boolean,
-  words: ReactNode,
-  action: string,
-  more?: ButtonHTMLAttributes<HTMLButtonElement>,
-) => (
-  <button type="button" className={chipClass} data-on={isOn ? '' : undefined} {...more}>
-    <span className="engawa-cut">{words}</span>
-    <span className="engawa-unseen"> {action}</span>
-    <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
-  </button>
-);
-const listbox = (onClick: () => void) => ({ onClick, 'aria-haspopup': 'listbox' }) as const;
-
-function LabelChoice({ filter, onSet }: PartProps) {
-  const t = useTexts(timelineTexts);
-  const intl = useIntl();
-  const { data: labels = [] } = useListLabelsQuery();
-  const chosen = labels.find(({ id }) => id === filter.label);
-  return (
-    <ChoiceMenu
-      width={220}
-      position="bottom-start"
-      button={chip(
-        !!chosen,
-        chosen ? labelName(intl, chosen) : t('timeline.filter.label'),
-        t('timeline.filter.label.choose'),
-      )}
-      choices={() => [
-        {
-          id: '',
-          word: t('timeline.filter.label.any'),
-          current: !filter.label,
-          onChoose: () => onSet({ label: '' }),
-        },
-        null,
-        ...labels.map((label) => ({
-          id: label.id,
-          word: labelName(intl, label),
-          current: label.id === filter.label,
-          onChoose: () => onSet({ label: label.id }),
-        })),
-      ]}
-    />
-  );
-}
-
-function StaffChoice({ filter, onSet }: PartProps) {
-  const t = useTexts(timelineTexts);
-  const { data: staffs = [] } = useListStaffsQuery();
-  const chosen = staffs.find(({ id }) => id === filter.staff);
-  return (
-    <StaffMenu
-      value={filter.staff || null}
-      nobody={t('timeline.filter.staff.any')}
-      search={t('timeline.filter.staff.find')}
-      onChange={(staff) => onSet({ staff: staff ?? '' })}
-      button={(open) =>
-        chip(
-          !!filter.staff,
-          filter.staff ? (chosen?.displayName ?? '…') : t('timeline.filter.staff'),
-          t('timeline.filter.staff.choose'),
-          listbox(open),
-        )
-      }
-    />
-  );
-}
-
-const MemberFilterList = lazyPart(
-  async () => (await import('./member-filter-list')).MemberFilterList,
-);
-
-function MemberChoice({ filter, onSet }: PartProps) {
-  const t = useTexts(timelineTexts);
-  const { currentData: member } = useGetMemberNameQuery(filter.member, { skip: !filter.member });
-  useMergedMember(filter.member, member?.deleted === true);
-  const [wanted, want] = useLoadOnDemand();
-  const button = (open: () => void) =>
-    chip(
-      !!filter.member,
-      filter.member ? (member ? memberName(member) : '…') : t('timeline.filter.member'),
-      t('timeline.filter.member.choose'),
-      listbox(open),
-    );
-  return (
-    <Suspense>
-      {wanted ? (
-        <MemberFilterList
-          value={filter.member}
-          onChange={(member) => onSet({ member })}
-          button={button}
-        />
-      ) : (
-        button(want)
-      )}
-    </Suspense>
-  );
-}
-
-/**
- * Puts the remaining member into the address instead of a merged one: posts name the remaining one, and
- * live changes are filtered by that.
- */
-function useMergedMember(memberId: string, mayBeMerged: boolean): void {
-  const [, setParams] = useSearchParams();
-  const { currentData: history } = useGetMemberHistoryQuery(memberId, { skip: !mayBeMerged });
-  const remaining = history?.mergedInto?.id;
-  const replace = useEffectEvent((id: string) =>
-    setParams(
-      (params) => {
-        params.set('member', id);
-        return params;
-      },
-      { replace: true },
-    ),
-  );
-  useEffect(() => {
-    if (remaining) replace(remaining);
-  }, [remaining]);
-}
-
-function DaysChoice({ filter, onSet }: PartProps) {
-  const t = useTexts(timelineTexts);
-  const intl = useIntl();
-  const { from, until } = filter;
-  const words = (day: string) => shortDate(intl, startOfDay(intl, day) ?? day);
-  const choices = (): Choice[] => {
-    const now = Date.now();
-    const today = dayOf(intl, now);
-    const entry = (id: 'today' | 'week' | 'month' | 'thisMonth', first: string): Choice => ({
-      id,
-      word: t(`timeline.filter.days.${id}`),
-      current: from === first && until === today,
-      onChoose: () => onSet({ from: first, until: today }),
-    });
-    return [
-      {
-        id: 'any',
-        word: t('timeline.filter.days.any'),
-        current: !from && !until,
-        onChoose: () => onSet({ from: '', until: '' }),
-      },
-      ...spans.map(({ id, back }) => entry(id, dayOf(intl, now - back * DAY_MS))),
-      entry('thisMonth', `${today.slice(0, 7)}-01`),
-    ];
-  };
-  return (
-    <ChoiceMenu
-      width={180}
-      position="bottom-start"
-      button={chip(
-        !!(from || until),
-        from || until
-          ? t('timeline.filter.days.range', {
-              from: from ? words(from) : '',
-              until: until ? words(until) : '',
-            })
-          : t('timeline.filter.days'),
-        t('timeline.filter.days.choose'),
-      )}
-      choices={choices}
-    />
   );
 }

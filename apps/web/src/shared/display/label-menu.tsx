@@ -4,6 +4,7 @@ import { Menu } from '@mantine/core';
 import { cloneElement } from 'react';
 import { LazyMenu, type LazyMenuButton, useLazyMenu } from '../lazy/lazy-menu';
 import { LabelChip } from './label-chip';
+import style from '../menu/choice-list.module.css';
 
 interface LabelMenuProps {
   labels: readonly Label[];
@@ -35,7 +36,7 @@ function LabelChoices(props: LabelMenuProps) {
       withinPortal
     >
       <Menu.Target>{cloneElement(props.children, { ref: target })}</Menu.Target>
-      <Menu.Dropdown mah={320} style={{ overflowY: 'auto' }}>
+      <Menu.Dropdown className={style.list}>
         {labels.map((label) => {
           const on = value.includes(label.id);
           return (

@@ -6,6 +6,7 @@ import type { ChoiceMenuProps } from './choice-menu';
 import { shortcutOf } from '../rows/keys';
 import { Key } from './key';
 import { useLazyMenu } from '../lazy/lazy-menu';
+import style from './choice-list.module.css';
 
 /** The menu of a button, initially open. */
 export function ChoiceList({ button, width, position, choices }: ChoiceMenuProps) {
@@ -13,7 +14,7 @@ export function ChoiceList({ button, width, position, choices }: ChoiceMenuProps
   return (
     <Menu width={width} position={position} withinPortal opened={isOpen} onChange={change}>
       <Menu.Target>{cloneElement(button, { ref: target })}</Menu.Target>
-      <Menu.Dropdown>
+      <Menu.Dropdown className={style.list}>
         {choices().map((choice, at) =>
           choice === null ? (
             <Menu.Divider key={at} role="separator" />

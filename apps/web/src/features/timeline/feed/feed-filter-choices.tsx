@@ -17,6 +17,7 @@ import {
 } from '../../../shared/directory/directory.api';
 import { dayOf } from '../../../shared/directory/due.rules';
 import { labelName, memberName } from '../../../shared/directory/names';
+import { LabelChip } from '../../../shared/display/label-chip';
 import { StaffMenu } from '../../../shared/directory/staff-menu';
 import { fromLocalField, shortDate } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
@@ -84,7 +85,7 @@ export function LabelChoice({ filter, onSet }: PartProps) {
         null,
         ...labels.map((label) => ({
           id: label.id,
-          word: labelName(intl, label),
+          word: <LabelChip label={label} />,
           current: label.id === filter.label,
           onChoose: () => onSet({ label: label.id }),
         })),

@@ -3,14 +3,7 @@ import { type RowCommandName, shortcutOf, useRowKey } from '../rows/keys';
 
 /** A key as shown in menus; screen readers get it from `aria-keyshortcuts` of the item. */
 export function Key({ children }: { children: string }) {
-  return (
-    <kbd
-      aria-hidden="true"
-      style={{ font: 'inherit', fontSize: '0.75rem', color: 'var(--e-faint)' }}
-    >
-      {children}
-    </kbd>
-  );
+  return <kbd aria-hidden="true">{children}</kbd>;
 }
 
 /** Shows the key of a command in its menu item; not outside of rows, where no key acts. */

@@ -18,6 +18,7 @@ import { choose } from '../../../shared/menu/chooser.store';
 import { useConfirmPostMutation } from '../post/must-read.api';
 import { editPost } from '../thread/post-actions';
 import { type TaskChange } from '../thread/shown-change';
+import { mustReadStep } from '../post/must-read.rules';
 import type { ApiDispatch } from '../thread/thread-cache';
 import { useThreadCommands } from '../thread/thread-commands';
 import { useMayChange, useThreadActions } from '../thread/use-thread-actions';
@@ -104,10 +105,10 @@ function useFeedCommands(posts: readonly FeedPost[], props: FeedRowsProps): RowC
           void bulk({
             items: of(ids),
             work: (post) => {
-              const confirmed = post.confirmations.some(({ staffId }) => staffId === staff.id);
-              return post.mustRead && !confirmed && post.ownerId !== staff.id
+              const step = mustReadStep(post, staff.id);
+              return step === 'confirm'
                 ? confirmPost(post.id).unwrap()
-                : dispatch(editPost(post.id, { mustRead: !post.mustRead }));
+                : dispatch(editPost(post.id, { mustRead: step === 'make' }));
             },
             nameOf,
           });

@@ -16,11 +16,14 @@ import { useTexts } from '../../../shared/intl/messages';
 import { useItemKey } from '../../../shared/menu/key';
 import { type RowCommandName, useRowKey } from '../../../shared/rows/keys';
 import { rowScope } from '../../../shared/rows/row-scope.store';
+import { useSession } from '../../../shared/session/use-session';
 import type { FeedPost } from '../feed/feed-window';
 import { useListPinsQuery, useSetPinMutation } from '../feed/pins.api';
+import { mustReadStep } from './must-read.rules';
 import { useLinkSolutionMutation, useReopenIssueMutation } from './solution.api';
 import { ThreadMenuList, type ThreadMenuProps } from '../thread/thread-menu';
 import { threadTexts } from '../thread/thread.messages';
+import { timelineTexts } from '../timeline.messages';
 import { useThreadActions } from '../thread/use-thread-actions';
 
 /** Menu of a post. */
@@ -98,6 +101,12 @@ const isListed = (name: RowCommandName): name is keyof typeof commandIcons => na
 function RowCommandItems({ post }: { post: FeedPost }) {
   const keyOf = useRowKey();
   const itemKey = useItemKey();
+  const t = useTexts(threadTexts);
+  const timeline = useTexts(timelineTexts);
+  const { staff } = useSession();
+  const step = mustReadStep(post, staff.id);
+  const mustReadWords =
+    step === 'confirm' ? timeline('timeline.mustRead.confirm') : t(`timeline.mustRead.${step}`);
   return (rowScope.read()?.commands ?? []).map(({ name, words, run }) => {
     if (!isListed(name) || keyOf(name) === null) return null;
     const Icon = commandIcons[name];
@@ -108,7 +117,7 @@ function RowCommandItems({ post }: { post: FeedPost }) {
         {...itemKey(name)}
         onClick={() => run([post.id])}
       >
-        {words}
+        {name === 'mustRead' ? mustReadWords : words}
       </Menu.Item>
     );
   });

@@ -30,6 +30,8 @@ export const threadTexts = defineTexts({
   'timeline.card.link': { ja: 'リンクをコピーする', en: 'Copy the link' },
   'timeline.pin': { ja: '固定する', en: 'Pin' },
   'timeline.unpin': { ja: '固定を外す', en: 'Unpin' },
+  'timeline.mustRead.make': { ja: '必読にする', en: 'Make it a must-read' },
+  'timeline.mustRead.drop': { ja: '必読を外す', en: 'Remove the must-read mark' },
   'timeline.issue.byTask': { ja: 'タスクの完了を解決にする', en: 'Solved by the finished task' },
   'timeline.issue.reopen': { ja: '未解決に戻す', en: 'Open the issue again' },
   'timeline.history.none': { ja: '前の内容はありません。', en: 'There are no earlier versions.' },

@@ -78,6 +78,14 @@ describe('a tooltip', () => {
     expect(tip()).toBeUndefined();
   });
 
+  it('does not cover the open menu of its button', () => {
+    show();
+    screen.getByRole('button').setAttribute('aria-expanded', 'true');
+    fireEvent.pointerOver(screen.getByTestId('sign'));
+    wait(300);
+    expect(tip()).toBeUndefined();
+  });
+
   it('does not show for a finger', () => {
     show();
     const finger = new Event('pointerover', { bubbles: true });

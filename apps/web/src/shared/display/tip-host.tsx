@@ -7,10 +7,13 @@ import { exactDateTime } from '../intl/dates';
 /** How long the pointer or the focus rests before the tooltip shows, in milliseconds. */
 const DELAY_MS = 300;
 
-/** The element whose tooltip shows at a target. A person has a card instead (`data-peek`). */
+/**
+ * The element whose tooltip shows at a target. A person has a card instead (`data-peek`), the button of
+ * an open menu its menu.
+ */
 function anchorAt(target: Element | null | undefined): HTMLElement | null {
   const anchor = target?.closest<HTMLElement>('[data-tip]');
-  return anchor?.closest('[data-peek]') ? null : (anchor ?? null);
+  return anchor?.closest('[data-peek], [aria-expanded="true"]') ? null : (anchor ?? null);
 }
 
 /**

@@ -4,7 +4,7 @@ import { fireEvent, render, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { Provider } from 'react-redux';
 import { configureStore } from '@reduxjs/toolkit';
-import { MemoryRouter } from 'react-router-dom';
+import { MemoryRouter, useLocation } from 'react-router-dom';
 import { api } from '../../shared/api/api';
 import { IntlFrame } from '../../shared/intl/intl-frame';
 import { MemberTable } from './member-table';
@@ -54,6 +54,8 @@ function Table({ canSort = true }: { canSort?: boolean }) {
   );
 }
 
+const Address = () => <output>{useLocation().pathname}</output>;
+
 const show = (canSort = true) =>
   render(
     <Provider
@@ -66,6 +68,7 @@ const show = (canSort = true) =>
         <IntlFrame locale="ja">
           <MemoryRouter>
             <Table canSort={canSort} />
+            <Address />
           </MemoryRouter>
         </IntlFrame>
       </MantineProvider>
@@ -73,6 +76,16 @@ const show = (canSort = true) =>
   );
 
 describe('the table of members', () => {
+  it('opens a member with a click anywhere in the row but around its box', () => {
+    show();
+    const address = screen.getByRole('status');
+    const box = screen.getByRole('checkbox', { name: /安部/ });
+    fireEvent.click(box.parentElement!);
+    expect(address.textContent).toBe('/');
+    fireEvent.click(screen.getByText('12'));
+    expect(address.textContent).toBe('/members/a');
+  });
+
   it('sorts by its heads, counts from the top, and turns around', () => {
     show();
     fireEvent.click(screen.getByRole('button', { name: '投稿' }));

@@ -1,7 +1,7 @@
 import type { CustomField, Member, MemberFieldName, RadarSettings } from '@engawa/contracts';
 import { Box, Group } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react';
-import { type ReactNode, useState } from 'react';
+import { type MouseEvent, type ReactNode, useState } from 'react';
 import { useIntl } from 'react-intl';
 import type { MembersAddress } from '../../shared/address/members-address';
 import { paths } from '../../shared/address/paths';
@@ -139,6 +139,12 @@ function Head(props: {
   );
 }
 
+/** Opens the member of a row that is clicked beside its link; text that was selected stays selected. */
+function openMember({ target, currentTarget: row }: MouseEvent<HTMLElement>): void {
+  const isBesideLink = target instanceof Element && !target.closest('a, [data-box]');
+  if (isBesideLink && getSelection()?.isCollapsed !== false) row.querySelector('a')?.click();
+}
+
 function MemberRow(props: {
   member: Member;
   columns: readonly ColumnId[];
@@ -158,9 +164,10 @@ function MemberRow(props: {
       data-row={member.id}
       data-selected={isSelected || undefined}
       tabIndex={-1}
+      onClick={openMember}
     >
       {onSelect ? (
-        <span role="cell">
+        <span role="cell" data-box>
           <input
             type="checkbox"
             aria-label={t('members.select', { name })}

@@ -1,4 +1,4 @@
-import { Group } from '@mantine/core';
+import { Box, Group } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
@@ -14,7 +14,8 @@ function Legal({ title, texts }: { title: string; texts: readonly Id[] }) {
   const t = useTexts(legalTexts);
   const notFound = useTexts(notFoundTexts);
   return (
-    <main>
+    // Without a sidebar, the column of text stands in the middle.
+    <Box component="main" style={{ '--e-block': '728px' }}>
       <Group maw="var(--e-block)" mx="auto" px={{ base: 16, sm: 24 }} pt={24} gap={10}>
         <Logo />
         <strong>Engawa</strong>
@@ -29,7 +30,7 @@ function Legal({ title, texts }: { title: string; texts: readonly Id[] }) {
           <Link to={paths.timeline}>{notFound('notFound.home')}</Link>
         </p>
       </PageFrame>
-    </main>
+    </Box>
   );
 }
 

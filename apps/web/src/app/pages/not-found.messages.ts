@@ -6,7 +6,7 @@ export const notFoundTexts = defineTexts({
     en: 'This page could not be found',
   },
   'notFound.text': {
-    ja: 'お探しのページは見つかりませんでした。アドレスが変わったか、削除された可能性があります。',
+    ja: 'アドレスが変わったか、削除された可能性があります。',
     en: 'The page may have moved, or it may have been deleted.',
   },
   'notFound.back': { ja: '前のページへ戻る', en: 'Go back' },

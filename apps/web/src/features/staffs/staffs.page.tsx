@@ -12,7 +12,7 @@ import layout from '../../shared/layout/common.module.css';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/layout/page-frame';
-import { ListTools, RowLink, RowList, RowPair } from '../../shared/list/row-list';
+import { RowLink, RowList, RowPair } from '../../shared/list/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { staffTexts } from './staffs.messages';
 
@@ -30,29 +30,33 @@ export function StaffsPage() {
     <PageFrame
       title={t('staffs.title')}
       aside={
-        can('staff.manage') ? (
-          <Button
-            component={Link}
-            to={paths.staffSetting}
-            variant="default"
-            leftSection={<IconSettings size={18} stroke={1.5} aria-hidden="true" />}
-          >
-            {t('staffs.manage')}
-          </Button>
-        ) : null
+        <>
+          <Text component="span" size="sm" c="dimmed" role="status">
+            {isSuccess ? t('staffs.count', { count: staffs.length }) : ''}
+          </Text>
+          {can('staff.manage') ? (
+            <Button
+              component={Link}
+              to={paths.staffSetting}
+              variant="default"
+              leftSection={<IconSettings size={18} stroke={1.5} aria-hidden="true" />}
+            >
+              {t('staffs.manage')}
+            </Button>
+          ) : null}
+        </>
       }
     >
-      <ListTools total={isSuccess ? t('staffs.count', { count: staffs.length }) : ''}>
-        {data.some((staff) => staff.deactivated) ? (
-          <Switch
-            label={t('staffs.deactivated')}
-            checked={all}
-            onChange={(event) =>
-              setParams(event.currentTarget.checked ? { deactivated: '1' } : {}, { replace: true })
-            }
-          />
-        ) : null}
-      </ListTools>
+      {data.some((staff) => staff.deactivated) ? (
+        <Switch
+          mb={12}
+          label={t('staffs.deactivated')}
+          checked={all}
+          onChange={(event) =>
+            setParams(event.currentTarget.checked ? { deactivated: '1' } : {}, { replace: true })
+          }
+        />
+      ) : null}
       {isLoading ? <ListSkeleton rows={6} /> : null}
       {error && data.length === 0 ? (
         <ProblemNotice error={error} onRetry={() => void refetch()} />

@@ -1,17 +1,25 @@
 import '@mantine/core/styles/Grid.css';
-import { Button, Grid, Group, Text } from '@mantine/core';
+import { Button, Grid, Group, Skeleton, Text } from '@mantine/core';
 import { IconPhotoDown } from '@tabler/icons-react';
-import { type ReactNode, Suspense } from 'react';
+import { type ComponentProps, type ReactNode, Suspense } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { lazyComponent } from '../../shared/lazy/lazy-part';
-import { ListSkeleton } from '../../shared/feedback/states';
 import { Card as Paper } from '../../shared/layout/card';
 import { dashboardTexts } from './dashboard.messages';
 
 /** Loaded with the first chart. */
-export const { Shown: Chart } = lazyComponent(
+const { Shown: LoadedChart } = lazyComponent(
   async () => (await import('../../shared/display/chart')).Chart,
 );
+
+/** A chart; while its code loads, its place is kept. */
+export function Chart(props: ComponentProps<typeof LoadedChart>) {
+  return (
+    <Suspense fallback={<Skeleton height={props.height} radius="md" opacity={0.4} />}>
+      <LoadedChart {...props} />
+    </Suspense>
+  );
+}
 
 /** Of the twelve columns of a wide screen. */
 const spans = { narrow: 4, wide: 8, whole: 12 } as const;
@@ -55,7 +63,7 @@ export function Card(props: {
             </Button>
           ) : null}
         </Group>
-        <Suspense fallback={<ListSkeleton rows={4} />}>{props.children}</Suspense>
+        {props.children}
       </Paper>
     </Grid.Col>
   );

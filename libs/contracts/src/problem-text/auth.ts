@@ -14,7 +14,7 @@ export const authProblems = {
     en: 'This session has ended',
   },
   'auth.token-outdated': {
-    ja: '権限が変わりました。ログインの情報を更新してください',
+    ja: '権限が変わりました。ログインの情報を更新してください。',
     en: 'Your permissions have changed; renew the access token',
   },
   'auth.forbidden': {

@@ -138,7 +138,7 @@ export const membersProblems = {
     },
   },
   'members.import.excel-file': {
-    ja: 'これはExcelファイルです。CSVとして保存し直してください',
+    ja: 'これはExcelファイルです。CSVとして保存し直してください。',
     en: 'This is an Excel file; save it as CSV',
     detail: {
       ja: 'Excelで「名前を付けて保存」を開き、ファイルの種類に「CSV UTF-8（コンマ区切り）」を選んでください。',
@@ -202,8 +202,8 @@ export const membersProblems = {
     en: 'This photo was not found',
   },
   'members.file.unavailable': {
-    ja: '記録を集められませんでした。しばらくしてからもう一度お試しください',
-    en: 'The records could not be collected. Please try again later',
+    ja: '記録を集められませんでした。しばらくしてからもう一度お試しください。',
+    en: 'The records could not be collected. Please try again later.',
   },
   'members.file.wrong-name': {
     ja: '確認のための姓が会員と一致しません',

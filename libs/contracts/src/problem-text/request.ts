@@ -93,7 +93,7 @@ export const requestProblems = {
     },
   },
   'request.contended': {
-    ja: 'ほかの変更と重なりました。もう一度お試しください',
+    ja: 'ほかの変更と重なりました。もう一度お試しください。',
     en: 'Others changed this at the same time; please try again',
   },
   'request.idempotency-key-invalid': {

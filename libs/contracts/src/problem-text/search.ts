@@ -5,8 +5,8 @@ export const searchProblems = {
     en: 'This member was not found',
   },
   'search.insights.recounting': {
-    ja: '数字を集計し直しています。終わってからダウンロードしてください',
-    en: 'The figures are being recounted. Please download them when this is done',
+    ja: '数字を集計し直しています。終わってからダウンロードしてください。',
+    en: 'The figures are being recounted. Please download them when this is done.',
   },
   'search.radar.stale': {
     ja: 'ほかの人が先に日数の設定を変更しました',

@@ -42,7 +42,7 @@ export const timelineProblems = {
     en: 'The account of the assignee was disabled by an administrator',
   },
   'timeline.post.unknown-attachment': {
-    ja: '添付ファイルが見つかりません。もう一度添付してください',
+    ja: '添付ファイルが見つかりません。もう一度添付してください。',
     en: 'An attached file was not found; please attach it again',
   },
   'timeline.post.not-must-read': {
@@ -50,11 +50,11 @@ export const timelineProblems = {
     en: 'This post does not ask for confirmation',
   },
   'timeline.post.already-reminded': {
-    ja: '10分以内に知らせたばかりです。しばらくしてからもう一度お試しください',
+    ja: '10分以内に知らせたばかりです。しばらくしてからもう一度お試しください。',
     en: 'A reminder was sent within the last ten minutes; please try again later',
   },
   'timeline.post.conflict': {
-    ja: '同時に多くの変更がありました。もう一度お試しください',
+    ja: '同時に多くの変更がありました。もう一度お試しください。',
     en: 'Too many changes at the same time; please try again',
   },
   'timeline.comment.not-found': {
@@ -79,7 +79,7 @@ export const timelineProblems = {
     en: 'A label with this name already exists',
   },
   'timeline.label.built-in': {
-    ja: '標準のラベルは削除できません。「課題」も外せません',
+    ja: '標準のラベルは削除できません。「課題」も外せません。',
     en: 'Built-in labels cannot be deleted and always mark issues',
   },
   'timeline.label.too-many': { ja: 'ラベルが多すぎます', en: 'There are too many labels' },
@@ -186,7 +186,7 @@ export const timelineProblems = {
     },
   },
   'timeline.import.excel-file': {
-    ja: 'これはExcelファイルです。CSVとして保存し直してください',
+    ja: 'これはExcelファイルです。CSVとして保存し直してください。',
     en: 'This is an Excel file; save it as CSV',
     detail: {
       ja: 'Excelで「名前を付けて保存」を開き、ファイルの種類に「CSV UTF-8（コンマ区切り）」を選んでください。',

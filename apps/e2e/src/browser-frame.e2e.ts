@@ -77,6 +77,15 @@ describeInBrowser('the frame around all pages in a browser', () => {
     expect(await streamed.then((request) => request.url())).toMatch(/\/live\?age=\d+$/);
   });
 
+  it('leads to search from the head of every page on a phone', async () => {
+    const { page } = two.admin;
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto('/members');
+    await page.getByRole('link', { name: '検索', exact: true }).click();
+    await page.waitForURL('**/search');
+    await page.setViewportSize({ width: 1440, height: 900 });
+  });
+
   it('lists the settings on a page of their own on a phone', async () => {
     const { page } = two.admin;
     await page.setViewportSize({ width: 390, height: 844 });

@@ -74,19 +74,18 @@ function BottomBar() {
   );
 }
 
-/** Entries without a place in the bottom bar. */
+/** Entries without a place in the bars, in the order of the sidebar. */
 function NarrowMenu() {
   const t = useTexts(shellTexts);
   const navigate = useNavigate();
   const { admin } = useSession();
   const choices = () => {
     const items: [string, ReactNode, string][] = [
+      [paths.health, <IconHeartHandshake key="i" {...icon} />, t('shell.health')],
       [paths.tasks, <IconChecklist key="i" {...icon} />, t('shell.tasks')],
       [paths.staffs, <IconId key="i" {...icon} />, t('shell.staffs')],
-      [paths.health, <IconHeartHandshake key="i" {...icon} />, t('shell.health')],
       [paths.dashboard, <IconChartBar key="i" {...icon} />, t('shell.dashboard')],
       [paths.drafts, <IconPencil key="i" {...icon} />, t('shell.drafts')],
-      [paths.search, <IconSearch key="i" {...icon} />, t('shell.search')],
     ];
     if (admin) {
       items.push([paths.spaceSetting, <IconSettings key="i" {...icon} />, t('shell.setting')]);
@@ -124,6 +123,9 @@ export function NarrowFrame() {
           <Text span truncate size="md" fw={600} flex={1}>
             {space.displayName}
           </Text>
+          <ActionIcon component={Link} to={paths.search} size={44} aria-label={t('shell.search')}>
+            <IconSearch {...icon} />
+          </ActionIcon>
           <UserMenu>
             <ActionIcon size={44} aria-label={t('shell.user', { name: staff.displayName })}>
               <StaffAvatar staff={staff} size={28} />

@@ -4,6 +4,10 @@ export const timelineTexts = defineTexts({
   'timeline.feed': { ja: '投稿の一覧', en: 'Posts' },
   'timeline.recentMembers': { ja: '最近話した会員', en: 'Recent talks with' },
   'timeline.compose': { ja: '会員と話したことを書く', en: 'Write about a talk with a member' },
+  'timeline.compose.about': {
+    ja: '{name}さんと話したことを書く',
+    en: 'Write about a talk with {name}',
+  },
   'timeline.compose.title': { ja: '投稿を書く', en: 'New post' },
   'timeline.memo': { ja: '本文', en: 'Text' },
   'timeline.memo.placeholder': {

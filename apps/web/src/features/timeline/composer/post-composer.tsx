@@ -5,6 +5,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
 import { StaffAvatar } from '../../../shared/avatar/person-avatar';
+import { memberName } from '../../../shared/directory/names';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
@@ -156,7 +157,10 @@ export function PostComposer(props: {
       >
         <StaffAvatar staff={session.staff} size={32} />
         <Text span inherit truncate flex={1}>
-          {form.memo.trim() ? form.memo.trim().split('\n')[0] : t('timeline.compose')}
+          {form.memo.trim().split('\n')[0] ||
+            (props.about
+              ? t('timeline.compose.about', { name: memberName(props.about) })
+              : t('timeline.compose'))}
         </Text>
         <IconPencil size={18} stroke={1.5} aria-hidden="true" />
       </button>

@@ -73,7 +73,7 @@ function Space({ name }: { name: string }) {
               size="compact-sm"
               variant="default"
               aria-label={t('god.email.of', { name: staff.displayName })}
-              title={t('god.email.change')}
+              data-tip={t('god.email.change')}
               leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
               onClick={() => setChanging(staff)}
             >

@@ -7,14 +7,24 @@ import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { PageFrame } from '../../shared/layout/page-frame';
+import { useNarrow } from '../../shared/layout/use-wide';
 import { RelativeTime } from '../../shared/display/relative-time';
-import { FindField, ListTools, RowLink, RowList, RowPair } from '../../shared/list/row-list';
+import {
+  ColumnHeads,
+  FindField,
+  ListTools,
+  RowLink,
+  RowList,
+  RowPair,
+} from '../../shared/list/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { AddSpaceForm } from './add-space-form';
 import { GodLock } from './god-lock';
 import { useListSpacesQuery } from './god.api';
 import { godTexts } from './god.messages';
 import { findSpaces } from './god.rules';
+
+const COLUMNS = 'minmax(0, 1.3fr) minmax(0, 1.3fr) 120px 120px';
 
 /** All spaces of the installation (IDN-10). */
 export function GodSpacesPage() {
@@ -66,11 +76,19 @@ function Spaces() {
         />
       </ListTools>
       {found.length > 0 ? (
-        <RowList>
-          {found.map((space) => (
-            <Space key={space.id} space={space} />
-          ))}
-        </RowList>
+        <>
+          <ColumnHeads columns={COLUMNS}>
+            <span>{t('god.space')}</span>
+            <span>{t('god.primaryAdmin')}</span>
+            <span>{t('god.staffs')}</span>
+            <span>{t('god.lastSignIn')}</span>
+          </ColumnHeads>
+          <RowList>
+            {found.map((space) => (
+              <Space key={space.id} space={space} />
+            ))}
+          </RowList>
+        </>
       ) : (
         <EmptyState
           icon={<IconBuildingCommunity size={32} stroke={1.5} />}
@@ -85,12 +103,9 @@ function Spaces() {
 
 function Space({ space }: { space: SpaceSummary }) {
   const t = useTexts(godTexts);
+  const narrow = useNarrow();
   return (
-    <RowLink
-      to={paths.godSpace(space.id)}
-      columns="minmax(0, 1.3fr) minmax(0, 1.3fr) 120px 120px"
-      narrow="minmax(0, 1fr) minmax(0, 1fr)"
-    >
+    <RowLink to={paths.godSpace(space.id)} columns={COLUMNS} narrow="minmax(0, 1fr) minmax(0, 1fr)">
       <RowPair>
         <strong>{space.displayName}</strong>
         <small>{space.id}</small>
@@ -100,18 +115,13 @@ function Space({ space }: { space: SpaceSummary }) {
         <small>{space.primaryAdmin?.email}</small>
       </RowPair>
       <Text component="span" size="sm">
-        {t('god.staffCount', { count: space.staffCount })}
+        {t(narrow ? 'god.staffCount' : 'god.people', { count: space.staffCount })}
       </Text>
-      <RowPair>
-        <small>{t('god.lastSignIn')}</small>
-        <span>
-          {space.lastSignInAt ? (
-            <RelativeTime at={space.lastSignInAt} />
-          ) : (
-            t('god.lastSignIn.never')
-          )}
-        </span>
-      </RowPair>
+      <Text component="span" size="sm">
+        {/* A phone shows no heads of columns. */}
+        {narrow ? `${t('god.lastSignIn')} ` : null}
+        {space.lastSignInAt ? <RelativeTime at={space.lastSignInAt} /> : t('god.lastSignIn.never')}
+      </Text>
     </RowLink>
   );
 }

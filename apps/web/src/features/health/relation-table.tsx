@@ -25,7 +25,7 @@ export function RelationTable({ relations }: { relations: Relations }) {
   return (
     <div className={layout.scroll}>
       <Table fz="sm" style={{ whiteSpace: 'nowrap' }}>
-        <Table.Thead fz="xs" c="dimmed">
+        <Table.Thead>
           <Table.Tr>
             <Table.Th scope="col">{t('relations.member')}</Table.Th>
             <Table.Th scope="col" ta="right">

@@ -1,6 +1,5 @@
 import type { MemberImport, MemberImportMode } from '@engawa/contracts';
-import '@mantine/core/styles/SimpleGrid.css';
-import { Button, SimpleGrid } from '@mantine/core';
+import { Button, Stack } from '@mantine/core';
 import { IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -48,7 +47,7 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
       <Note>{t('memberCsv.upload.lead')}</Note>
       <fieldset>
         <legend>{t('memberCsv.mode')}</legend>
-        <SimpleGrid cols={{ base: 1, sm: 3 }} spacing={8}>
+        <Stack gap={8}>
           {modes.map((name) => (
             <label key={name} className={style.mode}>
               <input
@@ -62,7 +61,7 @@ export function CsvUpload({ onChecked }: { onChecked: (job: MemberImport) => voi
               <small>{t(`memberCsv.mode.${name}.help`)}</small>
             </label>
           ))}
-        </SimpleGrid>
+        </Stack>
       </fieldset>
       <Button
         variant="default"

@@ -101,7 +101,7 @@ export function MergeDialog(props: {
         </Group>
       ) : null}
       <Table layout="fixed" fz="sm">
-        <Table.Thead>
+        <Table.Thead fz="sm" c="var(--e-text)">
           <Table.Tr>
             <Table.Th scope="col" w="24%">
               {t('memberSetting.merge.field')}

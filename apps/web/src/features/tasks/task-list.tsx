@@ -58,7 +58,7 @@ export function TaskTable(props: { about?: string; children: ReactNode }) {
   const t = useTexts(taskTexts);
   return (
     <Table fz="sm" verticalSpacing={6} layout="fixed">
-      <Table.Thead fz="xs" c="dimmed">
+      <Table.Thead>
         <Table.Tr>
           {props.about ? null : <Table.Th w="18%">{t('tasks.detail.members')}</Table.Th>}
           <Table.Th>{t('tasks.memo')}</Table.Th>

@@ -293,7 +293,7 @@ describeInBrowser('people and spaces in a browser', () => {
     await content.getByRole('heading', { name: '会員', exact: true }).waitFor();
     await content.getByText('会員はまだいません').waitFor();
     expect(await content.getByRole('group', { name: '五十音で絞り込む' }).count()).toBe(0);
-    await content.getByRole('link', { name: 'CSV・貼り付けで登録する' }).waitFor();
+    await content.getByRole('link', { name: 'まとめて登録する' }).last().waitFor();
     await menu.getByRole('link', { name: '今日' }).click();
     await steps.getByText('0 / 4').waitFor();
 

@@ -37,7 +37,7 @@ export const assistantTexts = defineTexts({
     en: 'Members: names, companies, notes and the like',
   },
   'assistants.scope.notification.read': {
-    ja: 'あなた宛ての通知と「今日」',
+    ja: 'あなた宛てのお知らせと「今日」',
     en: 'Your notifications and your Today page',
   },
   'assistants.scope.search.read': {

@@ -10,6 +10,7 @@ import { useSession } from '../../shared/session/use-session';
 import { EntranceFrame } from '../../shared/layout/entrance-frame';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { ProblemNotice, Waiting } from '../../shared/feedback/states';
+import { problemFrom } from '../../shared/problem/api-problem';
 import { useAuthorizeAssistantMutation, useCheckAuthorizationQuery } from './assistants.api';
 import { assistantTexts } from './assistants.messages';
 import { Note } from '../../shared/display/note';
@@ -27,6 +28,8 @@ export function ConsentPage() {
   const query = search.slice(1);
   const { data, error, refetch } = useCheckAuthorizationQuery(query);
   usePageTitle(t('consent.title'));
+  // It stays unknown, however often it is asked about.
+  const isUnknown = problemFrom(error).code === 'identity.assistant.unknown-program';
   return (
     <EntranceFrame
       name={
@@ -37,7 +40,7 @@ export function ConsentPage() {
     >
       {error ? (
         <Stack gap={16}>
-          <ProblemNotice error={error} onRetry={() => void refetch()} />
+          <ProblemNotice error={error} onRetry={isUnknown ? undefined : () => void refetch()} />
           <Button component={Link} to={paths.timeline} variant="default">
             {t('consent.home')}
           </Button>

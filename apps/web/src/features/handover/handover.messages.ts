@@ -63,8 +63,8 @@ export const handoverTexts = defineTexts({
   'handover.noMemo': { ja: '（本文なし）', en: '(no text)' },
   'handover.empty': { ja: '新しい動きはありません', en: 'Nothing new' },
   'handover.empty.text': {
-    ja: '前回確認してから、投稿やタスクの動きはありませんでした。',
-    en: 'No posts were written and no tasks changed since you last checked.',
+    ja: 'この期間に、投稿やタスクの動きはありませんでした。',
+    en: 'No posts were written and no tasks changed in this time.',
   },
   'handover.empty.action': { ja: 'タイムラインを開く', en: 'Open the timeline' },
 });

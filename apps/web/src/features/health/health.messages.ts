@@ -5,7 +5,7 @@ export const healthTexts = defineTexts({
   'health.figures': { ja: 'ダッシュボード', en: 'Dashboard' },
   'health.views': { ja: '表示する内容', en: 'View' },
   'health.view.cold': { ja: 'しばらく話していない会員', en: 'Overdue for a talk' },
-  'health.view.issues': { ja: '課題の多い会員', en: 'Open issues' },
+  'health.view.issues': { ja: '課題の多い会員', en: 'Unresolved issues' },
   'health.view.coverage': { ja: '引き継ぎの備え', en: 'Coverage' },
   'health.more': { ja: 'さらに表示する', en: 'Show more' },
 
@@ -29,7 +29,7 @@ export const healthTexts = defineTexts({
   'health.cold.by': { ja: '最後: {name}', en: 'Last talk: {name}' },
   'health.cold.issues': {
     ja: '未解決の課題 {count}件',
-    en: '{count, plural, one {# open issue} other {# open issues}}',
+    en: '{count, plural, one {# unresolved issue} other {# unresolved issues}}',
   },
   'health.cold.empty': {
     ja: 'しばらく話していない会員はいません',
@@ -82,14 +82,14 @@ export const healthTexts = defineTexts({
 
   'health.issues.lead': {
     ja: '未解決の課題が多い会員です。件数を押すと、その投稿が開きます。',
-    en: 'Members with the most open issues. Select a number to see the posts.',
+    en: 'Members with the most unresolved issues. Select a number to see the posts.',
   },
   'health.issues.open': {
     ja: '{name}の未解決の課題を開く（{count}件）',
     en: 'Open the issues of {name} ({count})',
   },
   'health.issues.oldest': { ja: '最も古い課題 {days}日前', en: 'oldest {days} days ago' },
-  'health.issues.empty': { ja: '未解決の課題はありません', en: 'No open issues' },
+  'health.issues.empty': { ja: '未解決の課題はありません', en: 'No unresolved issues' },
   'health.issues.empty.text': {
     ja: '会員の名前を入れて課題のラベルを付けた投稿が、会員ごとにここに並びます。',
     en: 'Posts with an issue label are counted for each member they mention.',
@@ -126,7 +126,7 @@ export const healthTexts = defineTexts({
   },
   'health.leaving.issues': {
     ja: '書いた投稿の未解決の課題 {count}件',
-    en: '{count, plural, one {# open issue} other {# open issues}} in their posts',
+    en: '{count, plural, one {# unresolved issue} other {# unresolved issues}} in their posts',
   },
   'health.leaving.posts': {
     ja: '{count}件の投稿',

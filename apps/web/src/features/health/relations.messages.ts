@@ -11,7 +11,7 @@ export const relationTexts = defineTexts({
   },
   'relations.lead': {
     ja: '1行が1人、点がその月の会話です。点が大きいほど多く話し、輪は未解決の課題、色は最も話したスタッフを表します。長く話していない人が上に並びます。',
-    en: 'One line for each member, one dot for each month: bigger means more talks, a ring is an open issue, the colour is who talked most. The longest silence comes first.',
+    en: 'One line for each member, one dot for each month: bigger means more talks, a ring is an unresolved issue, the colour is who talked most. The longest silence comes first.',
   },
   'relations.chart': {
     ja: '会員{count}人の{months}か月の会話。矢印キーで動き、Enterで会員を開きます。',
@@ -19,10 +19,10 @@ export const relationTexts = defineTexts({
   },
   'relations.dot': {
     ja: '{name} {month}: {talks}件、未解決の課題{open}件、{staff}',
-    en: '{name}, {month}: {talks} talks, {open} open issues, {staff}',
+    en: '{name}, {month}: {talks} talks, {open} unresolved issues, {staff}',
   },
   'relations.others': { ja: 'その他', en: 'Others' },
-  'relations.issue': { ja: '未解決の課題', en: 'Open issue' },
+  'relations.issue': { ja: '未解決の課題', en: 'Unresolved issue' },
   'relations.arc': {
     ja: '{member}さんを{toMember}さんに紹介 – つながった（{day}）',
     en: '{member} was introduced to {toMember} – it led somewhere ({day})',

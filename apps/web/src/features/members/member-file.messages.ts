@@ -30,7 +30,7 @@ export const memberFileTexts = defineTexts({
   },
   'memberFile.erase.text': {
     ja: '氏名・カナ・会社・連絡先・契約・追加項目・メモ・写真を完全に消去し、投稿・コメント・下書き・お知らせ・監査ログに書かれた名前を伏せます。投稿と件数は残ります。元には戻せません。',
-    en: 'Name, kana, company, contact, contract, other fields, memo and photo are permanently erased, and the name is blacked out in posts, comments, drafts, notifications and the audit log. Posts and counts stay. This cannot be undone.',
+    en: 'Name, kana, company, contact, contract, other fields, note and photo are permanently erased, and the name is blacked out in posts, comments, drafts, notifications and the audit log. Posts and counts stay. This cannot be undone.',
   },
   'memberFile.erase.action': { ja: '消去する', en: 'Erase' },
   'memberFile.erase.done': {

@@ -202,7 +202,7 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
                 ) : null}
                 {can('member.import') ? (
                   <Button component={Link} to={paths.memberCsv} variant="default">
-                    {t('members.empty.import')}
+                    {t('members.import')}
                   </Button>
                 ) : null}
               </Group>

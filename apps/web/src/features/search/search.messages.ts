@@ -31,7 +31,7 @@ export const searchTexts = defineTexts({
   'search.saved.name': { ja: '名前', en: 'Name' },
   'search.saved.name.example': {
     ja: '例: 未解決の空調の話',
-    en: 'For example: open issues in May',
+    en: 'For example: unresolved issues in May',
   },
   'search.saved.name.missing': { ja: '名前を入力してください。', en: 'Please enter a name.' },
   'search.saved.done': { ja: '「{name}」を保存しました。', en: 'Saved “{name}”.' },

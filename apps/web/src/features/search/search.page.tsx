@@ -54,6 +54,7 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
   const wanted = isSearch(address);
   const filtered = hasFilters(address);
   const { data: saved, isError: savedFailed } = useListSavedSearchesQuery();
+  const showsNoSaved = savedFailed || saved?.length === 0;
   const { data: labels = [] } = useListLabelsQuery();
   const args = searchArgsOf(address, (day) => fromLocalField(intl, `${day}T00:00`));
   const search = useSearchPostsQuery(args, { skip: !wanted });
@@ -100,15 +101,17 @@ export function SearchPage(props: { rows: (rows: HitRows) => ReactNode }) {
       </SearchFilters>
       {wanted ? null : (
         <>
-          <Text size="xs" c="var(--e-faint)" mt={8}>
-            {t('search.q.hint')}
-          </Text>
+          {showsNoSaved ? null : (
+            <Text size="xs" c="var(--e-faint)" mt={8}>
+              {t('search.q.hint')}
+            </Text>
+          )}
           <SavedSearchList labels={labels} />
         </>
       )}
-      {!wanted && (savedFailed || saved?.length === 0) ? (
+      {!wanted && showsNoSaved ? (
         <EmptyState icon={<IconSearch size={40} stroke={1.2} />} title={t('search.begin')}>
-          {t('search.begin.text')}
+          {`${t('search.begin.text')} ${t('search.q.hint')}`}
         </EmptyState>
       ) : null}
       {wanted && search.isLoading ? <ListSkeleton rows={5} /> : null}

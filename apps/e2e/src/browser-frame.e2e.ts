@@ -90,12 +90,12 @@ describeInBrowser('the frame around all pages in a browser', () => {
     const { page } = two.admin;
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto('/admin/space_setting');
-    const list = page.getByRole('navigation', { name: '管理メニュー' });
+    const list = page.getByRole('navigation', { name: '設定メニュー' });
     await list.getByRole('link', { name: '取り込みと書き出し' }).click();
     await page.getByRole('link', { name: /投稿を取り込む/ }).click();
     await page.waitForURL(/part=import$/);
     expect(await list.count()).toBe(0);
-    await page.getByRole('link', { name: '管理', exact: true }).click();
+    await page.getByRole('link', { name: '設定', exact: true }).click();
     await list.waitFor();
     await page.setViewportSize({ width: 1440, height: 900 });
   });

@@ -2,8 +2,8 @@ import { defineTexts } from '../../shared/intl/messages';
 
 /** Texts of the frame around the settings. */
 export const adminTexts = defineTexts({
-  'shell.admin': { ja: '管理', en: 'Settings' },
-  'shell.admin.nav': { ja: '管理メニュー', en: 'Administration menu' },
+  'shell.admin': { ja: '設定', en: 'Settings' },
+  'shell.admin.nav': { ja: '設定メニュー', en: 'Settings menu' },
   'shell.admin.space': { ja: 'スペース設定', en: 'Space settings' },
   'shell.admin.basic': { ja: '基本', en: 'Basics' },
   'shell.admin.fields': { ja: '会員の追加項目', en: 'Custom fields' },

@@ -29,4 +29,16 @@ describe('what is wrong with an input', () => {
       { pointer: '/query/status/1', code: 'invalid-value' },
     ]);
   });
+
+  it('is what a rule of the schema says, if it is a code', () => {
+    const rule = (error: string) =>
+      z.strictObject({ email: z.string().refine(() => false, { error }) });
+    for (const [error, code] of [
+      ['invalid-email', 'invalid-email'],
+      ['members.member.merged', 'members.member.merged'],
+      ['Not so', 'invalid'],
+    ] as const) {
+      expect(errorsOf(rule(error), { email: 'nope' })).toMatchObject([{ code }]);
+    }
+  });
 });

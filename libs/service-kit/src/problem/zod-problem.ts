@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { Locale } from '@engawa/contracts';
+import { fieldTexts, type Locale } from '@engawa/contracts';
 import { ProblemError } from './problem-error';
 import { fieldText } from './problem-document';
 
@@ -11,7 +11,9 @@ interface Wrong {
   params?: Record<string, string | number>;
 }
 
-const codeForm = /^[a-z]+(\.[a-zA-Z-]+)*\.[a-z-]+$/;
+/** The codes of services have dots, those that all share are in `fieldTexts`. */
+const isCode = (text: string): boolean =>
+  /^[a-z]+(\.[a-zA-Z-]+)*\.[a-z-]+$/.test(text) || Object.hasOwn(fieldTexts, text);
 
 /** RFC 6901. */
 function pointerOf(root: string, path: readonly PropertyKey[]): string {
@@ -74,7 +76,7 @@ function wrongPlaces(issue: Issue, input: unknown, prefix: PropertyKey[] = []): 
       return [{ path, code: 'invalid' }];
     }
     case 'custom':
-      return [{ path, code: codeForm.test(issue.message) ? issue.message : 'invalid' }];
+      return [{ path, code: isCode(issue.message) ? issue.message : 'invalid' }];
     default:
       return [{ path, code: 'invalid' }];
   }

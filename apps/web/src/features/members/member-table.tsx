@@ -17,13 +17,14 @@ import { type ColumnId, firstOrder, isCold, sortOfColumn } from './members.rules
 import layout from '../../shared/layout/common.module.css';
 import style from './members.module.css';
 
-const NAME = 'minmax(200px, 1.4fr)';
+// The columns of a new account fit a window of 900 px, with the arrow of the sorted one.
+const NAME = 'minmax(160px, 1.4fr)';
 const widths: Partial<Record<ColumnId, string>> = {
-  company: 'minmax(140px, 1.2fr)',
-  type: 'minmax(96px, 0.7fr)',
-  lastTalk: '104px',
-  posts: '72px',
-  openIssues: '92px',
+  company: 'minmax(112px, 1.2fr)',
+  type: 'minmax(88px, 0.7fr)',
+  lastTalk: '92px',
+  posts: '56px',
+  openIssues: '84px',
 };
 const numbers: readonly ColumnId[] = ['posts', 'openIssues'];
 

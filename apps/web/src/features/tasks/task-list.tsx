@@ -62,9 +62,9 @@ export function TaskTable(props: { about?: string; children: ReactNode }) {
         <Table.Tr>
           {props.about ? null : <Table.Th w="18%">{t('tasks.detail.members')}</Table.Th>}
           <Table.Th>{t('tasks.memo')}</Table.Th>
-          <Table.Th w={64}>{t('tasks.detail.status')}</Table.Th>
-          <Table.Th w={props.about ? 136 : '15%'}>{t('tasks.detail.assignee')}</Table.Th>
-          <Table.Th w="14%">{t('tasks.detail.due')}</Table.Th>
+          <Table.Th w={60}>{t('tasks.detail.status')}</Table.Th>
+          <Table.Th w={136}>{t('tasks.detail.assignee')}</Table.Th>
+          <Table.Th w={124}>{t('tasks.detail.due')}</Table.Th>
           <Table.Th w={44} aria-label={t('tasks.finish')} />
         </Table.Tr>
       </Table.Thead>

@@ -138,13 +138,13 @@ describeInBrowser('members in a browser', () => {
     await tabs.filter({ hasText: '登録情報' }).click();
     await page.getByRole('tabpanel').getByRole('definition').getByText('022-000-0000').waitFor();
     // What administrators read in the audit log about this member.
-    await page.getByRole('heading', { name: '変更した人' }).waitFor();
+    await page.getByRole('heading', { name: '変更の記録' }).waitFor();
     await page.goBack();
     await page.getByRole('tab', { name: 'つながり', selected: true }).waitFor();
 
     await watching.goto(`/members/${one.id}?tab=record`);
     await watching.getByText('022-000-0000').waitFor();
-    expect(await watching.getByRole('heading', { name: '変更した人' }).count()).toBe(0);
+    expect(await watching.getByRole('heading', { name: '変更の記録' }).count()).toBe(0);
   });
 
   it('the table sorts, filters by kana row and keeps its columns, and the address says it', async () => {

@@ -105,7 +105,7 @@ export const spaceRecordTexts = defineTexts({
   'scope.integration.manage': { ja: '連携を管理する', en: 'Manage integrations' },
   'scope.audit.read': { ja: '監査ログを読む', en: 'Read the audit log' },
   'scope.space.manage': { ja: 'スペース設定を変更する', en: 'Change space settings' },
-  'audit.member': { ja: '変更した人', en: 'Who changed what' },
+  'audit.member': { ja: '変更の記録', en: 'Changes' },
   'audit.title': { ja: '監査ログ', en: 'Audit log' },
   'audit.lead': {
     ja: '誰が、いつ、何を変えたかの記録です。記録は変更できません。',

@@ -64,7 +64,7 @@ export function TaskTable(props: { about?: string; children: ReactNode }) {
           <Table.Th>{t('tasks.memo')}</Table.Th>
           <Table.Th w={60}>{t('tasks.detail.status')}</Table.Th>
           <Table.Th w={136}>{t('tasks.detail.assignee')}</Table.Th>
-          <Table.Th w={124}>{t('tasks.detail.due')}</Table.Th>
+          <Table.Th w={152}>{t('tasks.detail.due')}</Table.Th>
           <Table.Th w={44} aria-label={t('tasks.finish')} />
         </Table.Tr>
       </Table.Thead>

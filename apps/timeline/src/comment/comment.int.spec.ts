@@ -61,6 +61,25 @@ it('is counted again after its post is restored, also when the first count fails
   }
 });
 
+it('is counted again after it is restored, also when the request ends before its count', async () => {
+  const { app } = service.running;
+  const count = async () =>
+    (await app.get(PostRepository).findById('space-a', post.id))!.commentCount;
+  const recount = jest.spyOn(app.get(CommentTallyService), 'recount');
+  try {
+    const address = `${path()}/${(await comment({ memo: '戻す' })).id}`;
+    await callers.other.delete(address).expect(204);
+    // Of both events and of the deletion's request: none is left that would count the restoration.
+    await eventually(() => expect(recount).toHaveBeenCalledTimes(3));
+    expect(await count()).toBe(0);
+    recount.mockRejectedValueOnce(new Error('interrupted'));
+    await callers.other.post(`${address}/restore`).expect(500);
+    await eventually(async () => expect(await count()).toBe(1));
+  } finally {
+    recount.mockRestore();
+  }
+});
+
 it('is deleted and restored with its post also when it is stored after the deletion', async () => {
   const first = await comment({ memo: 'first' });
   const comments = service.running.app.get(CommentRepository);

@@ -20,7 +20,8 @@ export class CommentListener {
     await this.threads.followPost(event.space, postId, event.actor);
   }
 
-  @OnEvent([events.commentCreated, events.commentDeleted], { lists: true })
+  /** An update may be a restoration, whose request counts only after it. */
+  @OnEvent([events.commentCreated, events.commentUpdated, events.commentDeleted], { lists: true })
   async onComments(list: EventOf<typeof events.commentDeleted>[]): Promise<void> {
     const written = list.filter(({ name }) => name === events.commentCreated.name);
     // Together, so that they read each post once. A comment that is deleted is counted by its event.

@@ -98,7 +98,8 @@ async function* findWrongCommentCounts(open) {
 /**
  * Notifications that must exist: for the first assignee of a task written with its post or comment,
  * and for the owner of a post that somebody else comments on. Staff members with preferences are
- * skipped because earlier preferences are unknown.
+ * skipped because earlier preferences are unknown, integrations because nobody reads what they get, and
+ * comments on a post that its owner muted unless they mention the owner.
  */
 async function* findLostNotifications(open) {
   const posts = open('timeline', 'posts');
@@ -110,9 +111,11 @@ async function* findLostNotifications(open) {
     const keys = chunk.map(({ space, postId }) => `${space}/${postId}`);
     const found = await posts.find({ _id: { $in: keys }, ...existing }).toArray();
     const owners = new Map(found.map(({ _id, ownerId }) => [_id, ownerId]));
-    const ofPosts = chunk.flatMap(({ space, id, postId, ownerId }) => {
+    const muted = await findMutes(open, chunk);
+    const ofPosts = chunk.flatMap(({ space, id, postId, ownerId, mentions }) => {
       const staffId = owners.get(`${space}/${postId}`);
-      const told = staffId && staffId !== ownerId;
+      const isQuiet = muted.has(`${space}/${postId}/${staffId}`) && !mentions?.includes(staffId);
+      const told = staffId && staffId !== ownerId && !isQuiet;
       return told ? [{ space, staffId, cause: `comment/${id}` }] : [];
     });
     yield* findMissing(open, [...ofPosts, ...chunk.flatMap(assigneeOf)]);
@@ -127,6 +130,18 @@ function assigneeOf({ space, id, ownerId, createdAt, mirror }) {
   return together ? [{ space, staffId, cause: `task/${id}` }] : [];
 }
 
+/** Who muted the posts of these comments, as `space/post/staff`. */
+async function findMutes(open, comments) {
+  const spaces = [...new Set(comments.map(({ space }) => space))];
+  const posts = [...new Set(comments.map(({ postId }) => postId))];
+  const found = open('notifications', 'follows').find({
+    ...{ space: { $in: spaces }, target: 'post', targetId: { $in: posts }, choice: 'mute' },
+    purge: null,
+  });
+  const mutes = await found.toArray();
+  return new Set(mutes.map(({ space, targetId, staffId }) => `${space}/${targetId}/${staffId}`));
+}
+
 async function* findMissing(open, expected) {
   if (expected.length === 0) return;
   const causes = [...new Set(expected.map(({ cause }) => cause))];
@@ -137,12 +152,17 @@ async function* findMissing(open, expected) {
   const there = new Set(found.map(keyOf));
   const missing = expected.filter((each) => !there.has(keyOf(each)));
   const keys = missing.map(({ space, staffId }) => `${space}/${staffId}`);
-  const chose = await open('notifications', 'preferences')
-    .find({ _id: { $in: keys } })
-    .toArray();
-  const undecided = new Set(chose.map(({ _id }) => _id));
+  const ofStaff = (collection, filter) =>
+    open('notifications', collection)
+      .find({ _id: { $in: keys }, ...filter })
+      .toArray();
+  const skipped = [
+    ...(await ofStaff('preferences', {})),
+    ...(await ofStaff('directoryStaffs', { integration: true })),
+  ];
+  const skippedKeys = new Set(skipped.map(({ _id }) => _id));
   for (const { space, staffId, cause } of missing) {
-    if (undecided.has(`${space}/${staffId}`)) continue;
+    if (skippedKeys.has(`${space}/${staffId}`)) continue;
     const reason = `missing for ${staffId}`;
     yield { copy: 'notifications.notifications', space, id: cause, reason };
   }

@@ -182,4 +182,32 @@ describe('npm run events:check', () => {
     const causes = [...missed.map(({ id }) => `task/${id}`), `comment/${(body as Comment).id}`];
     expect(await told.countDocuments({ cause: { $in: causes } })).toBe(causes.length);
   });
+
+  it('expects no notification for who muted a post, and none for an integration', async () => {
+    await system.publish(events.staffAdded, {
+      data: staffFacts({ staffId: 'shop', email: '', integration: true }),
+    });
+    const asShop = system.asStaff({ staffId: 'shop' }, 'timeline');
+    const { body } = await asShop.post('/posts').send({ memo: 'an order' }).expect(201);
+    const muted = posts[1]!.id;
+    await system
+      .asStaff({ staffId: 'ann' }, 'notifications')
+      .put(`/notifications/follows/posts/${muted}`)
+      .send({ choice: 'mute' })
+      .expect(200);
+    const asBob = system.asStaff({ staffId: 'bob' }, 'timeline');
+    for (const postId of [muted, (body as Post).id]) {
+      await asBob.post(`/posts/${postId}/comments`).send({ memo: 'a quiet comment' }).expect(201);
+    }
+    const mention = { memo: 'a comment @ann', mentions: ['ann'] };
+    const told = await asBob.post(`/posts/${muted}/comments`).send(mention).expect(201);
+    const cause = `comment/${(told.body as Comment).id}`;
+    await eventually(async () => expect(await countWaiting()).toBe(0));
+
+    expect(await check(...persistent)).toEqual({ status: 0, output: 'no differences\n' });
+    await collection('notifications', 'notifications').deleteOne({ cause });
+    expect((await check(...persistent)).output).toBe(
+      `notifications.notifications  space-a/${cause}  missing for ann\n1 difference(s)\n`,
+    );
+  });
 });

@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { addUserInput } from './entity/staff';
 import { createLabelInput } from './entity/label';
+import { addCustomFieldInput } from './entity/custom-field';
+import { snoozeMemberInput } from './entity/health';
+import { addMemberInput, addMemberTypeInput } from './entity/member';
+import { createPostTemplateInput } from './entity/post-template';
+import { createSavedViewInput } from './entity/saved-view';
+import { createSavedSearchInput } from './entity/search';
 import { createReactionInput } from './entity/reaction';
 import { createApiTokenInput } from './entity/api-token';
 import { updateSpaceInput } from './entity/space';
@@ -8,7 +14,7 @@ import { createCommentInput } from './entity/comment';
 import { saveDraftInput } from './entity/draft';
 import { createPostInput, updatePostInput } from './entity/post';
 import { setReadPositionInput } from './entity/read-position';
-import { updateTaskInput } from './entity/task';
+import { createTaskFilterInput, updateTaskInput } from './entity/task';
 import { instant, instantInput, line, newPassword } from './primitive';
 
 describe('a text of one line', () => {
@@ -16,6 +22,47 @@ describe('a text of one line', () => {
     expect(line(5).parse(' 縁側\n')).toBe('縁側');
     for (const text of ['a\r\nBcc: b', 'a\nb', 'a\tb', 'a\u0000b', 'a\u007fb'])
       expect([text, line(99).safeParse(text).success]).toEqual([text, false]);
+  });
+
+  it('is empty if it shows nothing, and keeps the invisible characters of what shows', () => {
+    for (const text of [
+      '\u200b',
+      '\ufeff',
+      '\u2060',
+      '\u00ad',
+      '\ufe0f',
+      '\u3164',
+      '\u2800',
+      ' \u200d ',
+    ]) {
+      expect([text, line(5).parse(text)]).toEqual([text, '']);
+    }
+    for (const text of ['👨‍👩‍👧', '❤️', '🏴\u{e0067}\u{e0062}\u{e007f}', 'a\u200bb', '葛\u{e0100}']) {
+      expect([text, line(20).parse(text)]).toEqual([text, text]);
+    }
+  });
+
+  it('cannot be blank where a name is required', () => {
+    const name = '\u200b\u2060';
+    const inputs = [
+      [addMemberInput, { familyName: name }],
+      [addMemberTypeInput, { name }],
+      [addCustomFieldInput, { name, kind: 'text' }],
+      [addUserInput, { email: 'a@example.com', displayName: name }],
+      [updateSpaceInput, { displayName: name }],
+      [createLabelInput, { name }],
+      [createReactionInput, { emoji: '👍', name }],
+      [createPostTemplateInput, { displayName: name }],
+      [createSavedViewInput, { displayName: name }],
+      [createSavedSearchInput, { displayName: name, criteria: {} }],
+      [createTaskFilterInput, { displayName: name, criteria: {} }],
+      [createApiTokenInput, { name, scopes: ['post.read'] }],
+      [snoozeMemberInput, { until: '2026-12-01', reason: name }],
+    ] as const;
+    for (const [schema, input] of inputs) {
+      const issues = schema.safeParse(input).error?.issues.map(({ code }) => code as string);
+      expect([input, issues]).toEqual([input, ['too_small']]);
+    }
   });
 
   it('is what names are', () => {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { lineForm, MEMO_MAX_LENGTH, textForm } from './text-rule';
+import { lineForm, MEMO_MAX_LENGTH, textForm, trimmed } from './text-rule';
 import { isShortPassword, PASSWORD_MIN_LENGTH } from './password';
 
 /** An entity's id: a UUIDv7, or the fixed name of a built-in entity such as `businessIssue`. */
@@ -47,13 +47,16 @@ export const cursor = z
   .max(512)
   .regex(/^[A-Za-z0-9_-]+$/);
 
+/** A text as it is stored: trimmed, and empty if it shows nothing. */
+export const trimmedText = z.string().overwrite(trimmed);
+
 /** A trimmed text of one line: no line breaks or other control characters. */
 export const line = (longest: number) =>
-  z.string().trim().max(longest).regex(lineForm, { error: 'Control characters are not allowed' });
+  trimmedText.max(longest).regex(lineForm, { error: 'Control characters are not allowed' });
 
 /** A trimmed text of several lines. */
 export const lines = (longest: number) =>
-  z.string().trim().max(longest).regex(textForm, { error: 'Control characters are not allowed' });
+  trimmedText.max(longest).regex(textForm, { error: 'Control characters are not allowed' });
 
 /** E-mail address as entered; compared case-insensitively (IDN-2). */
 export const email = z

@@ -8,6 +8,8 @@ export const textForm = /^[^\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]
 /** The same for one line: no tab and no line break either. */
 export const lineForm = /^[^\u0000-\u001f\u007f-\u009f]*$/;
 /* eslint-enable no-control-regex */
+/** Spaces and characters that show nothing, such as the zero-width space. */
+const blank = /^[\s\p{Default_Ignorable_Code_Point}\u2800]*$/u;
 const loneSurrogate = /\p{Surrogate}/u;
 
 /** Whether a text may be sent: {@link textForm} without unpaired surrogates. */
@@ -18,6 +20,16 @@ export function isCleanText(text: string): boolean {
 /** Whether a text of one line may be sent. */
 export function isCleanLine(text: string): boolean {
   return lineForm.test(text) && !loneSurrogate.test(text);
+}
+
+/** Whether a text shows nothing. Invisible characters within a text, as in many emoji, are part of it. */
+export function isBlank(text: string): boolean {
+  return blank.test(text);
+}
+
+/** The text without spaces around it; empty if it shows nothing. */
+export function trimmed(text: string): string {
+  return isBlank(text) ? '' : text.trim();
 }
 
 /** Paths of all strings in a value that are not clean, including object keys. */

@@ -1,4 +1,4 @@
-import type { Locale } from '@engawa/contracts';
+import { type Locale, trimmed } from '@engawa/contracts';
 import { restoreCell } from '@engawa/csv';
 
 /** Longest part of a rejected cell that is shown. */
@@ -53,9 +53,7 @@ export function readColumns<Column extends string>(
 
 /** What somebody wrote into a cell. */
 export function cellText(cells: readonly string[], index: number): string {
-  return restoreCell(cells[index] ?? '')
-    .trim()
-    .replace(/\r\n/g, '\n');
+  return trimmed(restoreCell(cells[index] ?? '')).replace(/\r\n/g, '\n');
 }
 
 /** The index of the first value beyond the heading, which is an error; -1 without one. */

@@ -1,8 +1,16 @@
-import { DEFAULT_TIME_ZONE, email, newPassword, role, spaceId, timeZone } from '@engawa/contracts';
+import {
+  DEFAULT_TIME_ZONE,
+  email,
+  newPassword,
+  role,
+  spaceId,
+  timeZone,
+  trimmedText,
+} from '@engawa/contracts';
 import { z } from 'zod';
 import { emailKeyOf } from '../email/email.rules';
 
-const displayName = z.string().trim().min(1).max(100);
+const displayName = trimmedText.min(1).max(100);
 
 const bootstrapStaff = z.strictObject({
   email,

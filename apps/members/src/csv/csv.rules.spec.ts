@@ -42,6 +42,7 @@ describe('readRow', () => {
 
   it.each([
     [['', '', ''], '姓', 'required'],
+    [['\u200b\u2060', '', ''], '姓', 'required'],
     [['x'.repeat(101), '', ''], '姓', 'too-long'],
     [['a\u0007', '', ''], '姓', 'control-character'],
     [['a', '無い種別', ''], '会員種別', 'unknown-type'],

@@ -1,5 +1,5 @@
 import type { CurrentStaff } from '@engawa/auth';
-import type { Mirror, TaskObject, TaskObjectChange } from '@engawa/contracts';
+import { isBlank, type Mirror, type TaskObject, type TaskObjectChange } from '@engawa/contracts';
 import { changeMirror, type MirrorChange, newMirror, wholeMirror } from '@engawa/mirror';
 import type { StoredHistory, StoredReaction, ContentDocument } from './content.schema';
 
@@ -101,9 +101,7 @@ export function nextHistory(
 
 /** Whether content has neither memo nor file (TML-1). */
 export function isEmpty(content: { memo: string; attachments: readonly unknown[] }): boolean {
-  if (content.attachments.length > 0) return false;
-  // Invisible characters, such as a zero-width space, are no memo.
-  return content.memo.replace(/\p{Default_Ignorable_Code_Point}/gu, '').trim() === '';
+  return content.attachments.length === 0 && isBlank(content.memo);
 }
 
 /** Whether the staff member may change and delete it: author and moderators. */

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { id, line, version } from '../primitive';
-import { textForm } from '../text-rule';
+import { id, line, lines, version } from '../primitive';
 
 /** Most fields of its own that a space adds to its members (MBR-1). */
 export const CUSTOM_FIELD_LIMIT = 20;
@@ -71,11 +70,7 @@ export type ReorderCustomFieldsInput = z.infer<typeof reorderCustomFieldsInput>;
 
 /** A value: a text, a number, a day (`1985-04-01`) or the id of a choice. */
 export const customFieldValue = z.union([
-  z
-    .string()
-    .trim()
-    .max(CUSTOM_FIELD_TEXT_MAX_LENGTH)
-    .regex(textForm, { error: 'Control characters are not allowed' }),
+  lines(CUSTOM_FIELD_TEXT_MAX_LENGTH),
   z.number().min(-CUSTOM_FIELD_MAX_NUMBER).max(CUSTOM_FIELD_MAX_NUMBER),
 ]);
 export type CustomFieldValue = z.infer<typeof customFieldValue>;

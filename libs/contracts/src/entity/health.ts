@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { cursor, id, instant, version } from '../primitive';
+import { cursor, id, instant, trimmedText, version } from '../primitive';
 import { calendarDay } from './insight';
 import { memberRef, memberTypeFilter } from './member';
 import { staffRef } from './staff';
@@ -74,7 +74,7 @@ export const listColdMembersAnswer = z.object({
 /** snoozeMember: hides a cold member until a day within a year. */
 export const snoozeMemberInput = z.strictObject({
   until: calendarDay,
-  reason: z.string().trim().min(1).max(200),
+  reason: trimmedText.min(1).max(200),
 });
 export type SnoozeMemberInput = z.infer<typeof snoozeMemberInput>;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { email, id, instant, line, locale, newPassword, version } from '../primitive';
+import { email, id, instant, line, locale, newPassword, trimmedText, version } from '../primitive';
 import { role } from '../permission';
 
 /** A staff member as other entities refer to them. */
@@ -76,7 +76,7 @@ export type ListStaffsQuery = z.infer<typeof listStaffsQuery>;
 
 const displayName = line(100).min(1);
 const jobTitle = line(100);
-const bio = z.string().trim().max(2_000);
+const bio = trimmedText.max(2_000);
 /** Roles that an administrator can assign; the primary administrator changes by transfer. */
 const assignableRole = role.exclude(['primaryAdmin']);
 

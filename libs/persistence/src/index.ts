@@ -7,6 +7,7 @@ export * from './tenant/system-scope';
 export { MissingSpace } from './tenant/tenant-plugin';
 export * from './cursor/cursor';
 export { BatchLoader } from './repository/batch-loader';
+export { inFreePlace, place, placeIndex } from './repository/free-place';
 export * from './repository/store';
 export * from './repository/page';
 export * from './repository/query';

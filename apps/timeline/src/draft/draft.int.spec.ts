@@ -1,6 +1,6 @@
-import { type Draft, events } from '@engawa/contracts';
+import { type Draft, DRAFT_LIMIT, events } from '@engawa/contracts';
 import { explainOf, newId } from '@engawa/persistence';
-import { eventually, memberFacts, type TestService, throughout } from '@engawa/testing';
+import { eventually, joinCalls, memberFacts, type TestService, throughout } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
@@ -53,6 +53,24 @@ it('keeps everything that was chosen, and shows it on every device', async () =>
       draftId: id,
     });
   });
+});
+
+it('keeps no more than the limit when two are begun at the same moment', async () => {
+  const drafts = service.running.app.get(DraftRepository);
+  const caller = service.asStaff({ staffId: 'busy-writer' });
+  for (let index = 1; index < DRAFT_LIMIT; index += 1) {
+    await save(newId(), { revision: 1, memo: `${index}` }, caller).expect(200);
+  }
+  const restore = joinCalls(drafts, 'findPlaces');
+  const ids = [newId(), newId()];
+  const answers = await Promise.all(
+    ids.map((id) => save(id, { revision: 1, memo: 'x' }, caller)),
+  ).finally(restore);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
+  expect(await drafts.findPlaces('space-a', 'busy-writer')).toHaveLength(DRAFT_LIMIT);
+  const saved = ids[answers.findIndex(({ status }) => status === 200)]!;
+  await caller.delete(`/drafts/${saved}`).expect(204);
+  await save(newId(), { revision: 1, memo: 'y' }, caller).expect(200);
 });
 
 it('never lets older text overwrite newer, in whatever order it arrives', async () => {

@@ -14,8 +14,10 @@ export class DraftRepository extends SpaceRepository<DraftDocument> {
     return this.openQuery(space, ownerId).exec() as unknown as Promise<DraftDocument[]>;
   }
 
-  countOpen(space: string, ownerId: string): Promise<number> {
-    return this.count(space, { ownerId, state: 'open' });
+  /** Of all open drafts of a staff member. */
+  findPlaces(space: string, ownerId: string): Promise<Pick<DraftDocument, 'place'>[]> {
+    const limit = DRAFT_LIMIT;
+    return this.findOnly(space, ['place'], { ownerId, state: 'open' }, { limit, hint: 'owner' });
   }
 
   /** The query of the list, to test its plan. */

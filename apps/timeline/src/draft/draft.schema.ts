@@ -4,6 +4,8 @@ import {
   type DocumentOf,
   text,
   listOf,
+  place,
+  placeIndex,
   unvalidated,
   orNull,
 } from '@engawa/persistence';
@@ -32,6 +34,7 @@ export const draftSchema = defineStore({
     introduction: orNull(unvalidated<IntroductionInput>()),
     whereList: z.string().default(''),
     postIdForComment: orNull(z.string()),
+    place,
     /** When it ended; the document is removed some weeks later. */
     endedAt: z.date().optional(),
   },
@@ -39,7 +42,7 @@ export const draftSchema = defineStore({
     {
       name: 'owner',
       keys: { space: 1, ownerId: 1, state: 1, updatedAt: -1, id: -1 },
-      serves: 'findOpen, countOpen',
+      serves: 'findOpen, findPlaces',
     },
     {
       name: 'left',
@@ -48,6 +51,7 @@ export const draftSchema = defineStore({
       expireAfterSeconds: ENDED_KEPT_SECONDS,
       sparse: true,
     },
+    placeIndex(['ownerId'], { where: { state: 'open' } }),
   ],
 });
 

@@ -7,7 +7,7 @@ import {
   type ListDraftsQuery,
   type SaveDraftInput,
 } from '@engawa/contracts';
-import { DuplicateKey } from '@engawa/persistence';
+import { DuplicateKey, inFreePlace } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { storedAttachmentOf } from '../attachment/attachment-claim.service';
 import { AttachmentRepository } from '../attachment/attachment.repository';
@@ -204,13 +204,16 @@ export class DraftService {
     content: DraftContent,
   ): Promise<DraftDocument> {
     const { space, staffId } = staff;
-    if ((await this.drafts.countOpen(space, staffId)) >= DRAFT_LIMIT) throw new TooManyDrafts();
+    const own = {
+      limit: DRAFT_LIMIT,
+      find: () => this.drafts.findPlaces(space, staffId),
+      full: () => new TooManyDrafts(),
+    };
     const event = draftEvent('draftSaved', { id: draftId, space, ownerId: staffId, version: 1 });
     try {
-      return await this.drafts.insert(
-        space,
-        { id: draftId, ownerId: staffId, state: 'open', ...content },
-        [event],
+      const document = { id: draftId, ownerId: staffId, state: 'open', ...content } as const;
+      return await inFreePlace(own, (place) =>
+        this.drafts.insert(space, { ...document, place }, [event]),
       );
     } catch (error) {
       if (!(error instanceof DuplicateKey)) throw error;

@@ -1,9 +1,18 @@
-import { type Comment, events, type Label, type Post, type Reaction } from '@engawa/contracts';
+import {
+  type Comment,
+  events,
+  LABEL_LIMIT,
+  type Label,
+  type Post,
+  type Reaction,
+} from '@engawa/contracts';
 import type { SpaceDocument, SpaceRepository } from '@engawa/persistence';
-import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { eventually, joinCalls, type TestCaller, type TestService } from '@engawa/testing';
 import { CommentRepository } from '../comment/comment.repository';
 import { PostRepository } from '../post/post.repository';
+import { ReactionRepository } from '../reaction/reaction.repository';
 import { callersOf, startTimeline } from '../timeline.fixture';
+import { LabelRepository } from './label.repository';
 
 let service: TestService;
 let admin: TestCaller;
@@ -281,6 +290,44 @@ describe('labels', () => {
     ['an operator', { name: { $ne: '' } }],
   ])('refuse %s', async (_what, body) => {
     await admin.post('/labels').send(body).expect(400);
+  });
+});
+
+describe('labels and pictograms of one space', () => {
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+  it('are no more than the limit when two are added at the same moment', async () => {
+    const full = service.asStaff({ space: 'space-full', role: 'generalAdmin' });
+    const { app } = service.running;
+    const labelsThere = await labels(full);
+    for (let count = labelsThere.length + 1; count < LABEL_LIMIT; count += 1) {
+      await full
+        .post('/labels')
+        .send({ name: `${count}` })
+        .expect(201);
+    }
+    const restoreLabels = joinCalls(app.get(LabelRepository), 'findAll');
+    const added = await Promise.all(
+      ['one', 'other'].map((name) => full.post('/labels').send({ name })),
+    ).finally(restoreLabels);
+    expect(statusesOf(added)).toEqual([201, 422]);
+    const all = await labels(full);
+    expect(new Set(all.map(({ order }) => order)).size).toBe(LABEL_LIMIT);
+    await full.delete(`/labels/${all.at(-1)!.id}`).expect(204);
+    await full.post('/labels').send({ name: 'third' }).expect(201);
+
+    const [first] = await reactions(full);
+    await full.delete(`/reactions/${first!.id}`).expect(204);
+    const restoreReactions = joinCalls(app.get(ReactionRepository), 'findAll');
+    const emoji = await Promise.all(
+      ['🐈', '🐕'].map((emoji) => full.post('/reactions').send({ emoji, name: emoji })),
+    ).finally(restoreReactions);
+    expect(statusesOf(emoji)).toEqual([201, 422]);
+    expect(await reactions(full)).toHaveLength(7);
+    await eventually(() => {
+      const created = service.events.of(events.pictogramCreated);
+      expect(created.filter(({ space }) => space === 'space-full')).toHaveLength(1);
+    });
   });
 });
 

@@ -1,5 +1,13 @@
 import { labelColor, labelKind } from '@engawa/contracts';
-import { defineStore, type DocumentOf, text, listOf, orNull } from '@engawa/persistence';
+import {
+  defineStore,
+  type DocumentOf,
+  listOf,
+  orNull,
+  place,
+  placeIndex,
+  text,
+} from '@engawa/persistence';
 import { z } from 'zod';
 
 export const labelSchema = defineStore({
@@ -10,6 +18,7 @@ export const labelSchema = defineStore({
     nameKeys: listOf(z.string()),
     color: labelColor,
     order: z.number(),
+    place,
     isIssue: z.boolean(),
     /** Null in labels that are neither, and absent in those of earlier versions. */
     kind: orNull(labelKind).optional(),
@@ -30,6 +39,7 @@ export const labelSchema = defineStore({
       serves: 'no name twice',
       partial: { deleted: false },
     },
+    placeIndex([], { where: { deleted: false } }),
   ],
 });
 

@@ -7,7 +7,7 @@ import {
   LABEL_LIMIT,
   type UpdateLabelInput,
 } from '@engawa/contracts';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { LabelCache } from './label-cache.service';
@@ -35,34 +35,23 @@ export class LabelService {
     const id = requestedId();
     const written = await this.labels.findWritten(space, id);
     if (written) return labelAnswer(written);
-    const labels = await this.labels.findAll(space);
-    if (labels.length >= LABEL_LIMIT) throw new TooManyLabels();
-    const order = Math.max(0, ...labels.map((label) => label.order)) + 1;
+    const all = {
+      limit: LABEL_LIMIT,
+      find: () => this.labels.findAll(space),
+      full: () => new TooManyLabels(),
+    };
     const { name, color, isIssue, kind } = input;
-    const event = labelEvent(
-      'labelCreated',
-      { id, space, version: 1, name, isIssue, kind, order },
-      staffId,
-    );
-    const created = await mapWriteErrors(
-      this.labels.insert(
-        space,
-        {
-          id,
-          name,
-          nameKeys: nameKeysOf({ id, name }),
-          color,
-          order,
-          isIssue,
-          kind,
-          isDefault: false,
-          deleted: false,
-        },
-        [event, labelAudit(staff, 'created', null, { id, name, color, isIssue, kind, order })],
-      ),
-      refusals,
-    );
-    return labelAnswer(created);
+    const insert = (place: number, labels: readonly LabelDocument[]) => {
+      const order = Math.max(0, ...labels.map((label) => label.order)) + 1;
+      const shown = { id, name, color, isIssue, kind, order };
+      const nameKeys = nameKeysOf({ id, name });
+      const document = { ...shown, nameKeys, place, isDefault: false, deleted: false };
+      return this.labels.insert(space, document, [
+        labelEvent('labelCreated', { ...shown, space, version: 1 }, staffId),
+        labelAudit(staff, 'created', null, shown),
+      ]);
+    };
+    return labelAnswer(await mapWriteErrors(inFreePlace(all, insert), refusals));
   }
 
   async update(

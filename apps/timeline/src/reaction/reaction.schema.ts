@@ -1,4 +1,4 @@
-import { defineStore, type DocumentOf, text } from '@engawa/persistence';
+import { defineStore, type DocumentOf, place, placeIndex, text } from '@engawa/persistence';
 import { z } from 'zod';
 
 /** An emoji of the space. */
@@ -10,6 +10,7 @@ export const reactionSchema = defineStore({
     emojiKey: text,
     name: text,
     order: z.number(),
+    place,
     /** Kept as a tombstone, so that earlier reactions can still be named. */
     deleted: z.boolean(),
   },
@@ -26,6 +27,7 @@ export const reactionSchema = defineStore({
       serves: 'no pictogram twice',
       partial: { deleted: false },
     },
+    placeIndex([], { where: { deleted: false } }),
   ],
 });
 

@@ -7,7 +7,7 @@ import {
   REACTION_LIMIT,
   type UpdateReactionInput,
 } from '@engawa/contracts';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { ReactionNotFound, ReactionTaken, TooManyReactions } from './reaction.errors';
@@ -31,27 +31,26 @@ export class ReactionService {
     const id = requestedId();
     const written = await this.reactions.findWritten(space, id);
     if (written) return reactionAnswer(written);
-    const reactions = await this.reactions.findAll(space);
     const emojiKey = plainEmoji(input.emoji);
-    if (reactions.some((reaction) => reaction.emojiKey === emojiKey)) throw new ReactionTaken();
-    if (reactions.length >= REACTION_LIMIT) throw new TooManyReactions();
-    const order = Math.max(0, ...reactions.map((reaction) => reaction.order)) + 1;
+    const all = {
+      limit: REACTION_LIMIT,
+      find: async () => {
+        const reactions = await this.reactions.findAll(space);
+        if (reactions.some((reaction) => reaction.emojiKey === emojiKey)) throw new ReactionTaken();
+        return reactions;
+      },
+      full: () => new TooManyReactions(),
+    };
     const { emoji, name } = input;
-    const created = await mapWriteErrors(
-      this.reactions.insert(space, { id, emoji, emojiKey, name, order, deleted: false }, [
+    const insert = (place: number, reactions: readonly ReactionDocument[]) => {
+      const order = Math.max(0, ...reactions.map((reaction) => reaction.order)) + 1;
+      const document = { id, emoji, emojiKey, name, order, place, deleted: false };
+      return this.reactions.insert(space, document, [
         reactionCatalogueEvent('pictogramCreated', { id, space, version: 1, emoji, name }, staffId),
         reactionAudit(staff, 'created', null, { id, emoji, name, order }),
-      ]),
-      refusals,
-    );
-    // Two added at the same moment: the later one is withdrawn.
-    const now = await this.reactions.findAll(space);
-    const place = now.findIndex((reaction) => reaction.id === id);
-    if (place >= REACTION_LIMIT) {
-      await this.remove(staff, id);
-      throw new TooManyReactions();
-    }
-    return reactionAnswer(created);
+      ]);
+    };
+    return reactionAnswer(await mapWriteErrors(inFreePlace(all, insert), refusals));
   }
 
   async update(

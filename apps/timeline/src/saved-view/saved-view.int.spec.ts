@@ -1,6 +1,19 @@
-import { events, viewPages, type Label, type SavedView, type ViewPage } from '@engawa/contracts';
+import {
+  events,
+  SAVED_VIEW_LIMIT,
+  viewPages,
+  type Label,
+  type SavedView,
+  type ViewPage,
+} from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, memberFacts, type TestCaller, type TestService } from '@engawa/testing';
+import {
+  eventually,
+  joinCalls,
+  memberFacts,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { SavedViewRepository } from './saved-view.repository';
 
@@ -35,6 +48,49 @@ describe('saved views (TML-14)', () => {
   const listed = async (by = writer, page: ViewPage = 'timeline'): Promise<SavedView[]> =>
     (await by.get(`/saved-views?page=${page}`).expect(200)).body.items;
   const idsOf = (views: SavedView[]) => views.map(({ id }) => id);
+
+  const statusesOf = (answers: { status: number }[]) => answers.map(({ status }) => status).sort();
+
+  it('are no more than the limit when two are saved at the same moment', async () => {
+    for (let index = 1; index < SAVED_VIEW_LIMIT; index += 1) await save();
+    const restore = joinCalls(service.running.app.get(SavedViewRepository), 'findOf');
+    const answers = await Promise.all(
+      ['one', 'other'].map((displayName) =>
+        writer.post('/saved-views').send({ displayName, criteria: {} }),
+      ),
+    ).finally(restore);
+    expect(statusesOf(answers)).toEqual([201, 409]);
+    const views = await listed();
+    expect(views).toHaveLength(SAVED_VIEW_LIMIT);
+    await writer.delete(`/saved-views/${views[0]!.id}`).expect(204);
+    await save();
+  });
+
+  it('are no more than the limit in the space when two are shared at the same moment', async () => {
+    const views = service.running.app.get(SavedViewRepository);
+    const mine: SavedView[] = [];
+    for (let index = 1; index < SAVED_VIEW_LIMIT; index += 1)
+      mine.push(await save({ shared: true }));
+    const kept = await save({}, other);
+    const restore = joinCalls(views, 'findShared');
+    const answers = await Promise.all([
+      writer.post('/saved-views').send({ displayName: 'one', criteria: {}, shared: true }),
+      other.patch(`/saved-views/${kept.id}`).set('if-match', '*').send({ shared: true }),
+    ]).finally(restore);
+    expect([201, 200]).toContain(answers.find(({ status }) => status !== 409)?.status);
+    expect(statusesOf(answers).at(-1)).toBe(409);
+    expect(await views.findShared('space-a')).toHaveLength(SAVED_VIEW_LIMIT);
+    // A view that is shared no longer, and a deleted one, leave their places.
+    const [last, next] = mine.slice(-2);
+    await writer
+      .patch(`/saved-views/${last!.id}`)
+      .set('if-match', '*')
+      .send({ shared: false })
+      .expect(200);
+    await save({ shared: true }, other);
+    await writer.delete(`/saved-views/${next!.id}`).expect(204);
+    await save({ shared: true }, other);
+  });
 
   it('belong to one staff member until they are shared with the space', async () => {
     const view = await save({ displayName: '未解決', criteria: { issue: 'open' } });

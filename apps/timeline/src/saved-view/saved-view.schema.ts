@@ -1,5 +1,13 @@
 import type { MemberViewCriteria, SavedViewCriteria } from '@engawa/contracts';
-import { defineStore, type DocumentOf, text, unvalidated, listOf } from '@engawa/persistence';
+import {
+  defineStore,
+  type DocumentOf,
+  listOf,
+  place,
+  placeIndex,
+  text,
+  unvalidated,
+} from '@engawa/persistence';
 import { z } from 'zod';
 
 /** Criteria of the timeline or of the list of members under a name. */
@@ -17,6 +25,9 @@ export const savedViewSchema = defineStore({
     criteria: unvalidated<SavedViewCriteria>(),
     /** Of a view of the list of members; otherwise absent. */
     memberCriteria: unvalidated<MemberViewCriteria>().optional(),
+    place,
+    /** Of a shared one, among those of the space. */
+    sharedPlace: place,
   },
   indexes: [
     {
@@ -42,6 +53,8 @@ export const savedViewSchema = defineStore({
       partial: { 'memberCriteria.typeId': { $gt: '' } },
       serves: 'SavedViewRepository.findWithMemberType',
     },
+    placeIndex(['ownerId']),
+    placeIndex([], { field: 'sharedPlace' }),
   ],
 });
 

@@ -15,7 +15,7 @@ import {
   type ViewPage,
 } from '@engawa/contracts';
 import { Directory, type MemberEntry } from '@engawa/directory';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { LabelRepository } from '../label/label.repository';
@@ -62,17 +62,21 @@ export class SavedViewService {
     requireSharing(staff, input.shared);
     const criteria = input.criteria ?? savedViewCriteria.parse({});
     await this.requireKnown(space, criteria);
-    const own = await this.views.findOf(space, staffId);
-    if (own.length >= SAVED_VIEW_LIMIT) throw new TooManySavedViews(SAVED_VIEW_LIMIT);
-    if (input.shared) await this.requireRoom(space);
+    const own = {
+      limit: SAVED_VIEW_LIMIT,
+      find: () => this.views.findOf(space, staffId),
+      full: () => new TooManySavedViews(SAVED_VIEW_LIMIT),
+    };
     const { displayName, shared } = input;
     const memberCriteria = input.memberCriteria ?? undefined;
     const name = named(pageOf({ memberCriteria }), displayName);
     const document = { id, ownerId: staffId, shared, ...name, criteria, memberCriteria };
     const told = [savedViewEvent({ space, ...document }, 1, staffId)];
-    return this.shownOne(
-      await mapWriteErrors(this.views.insert(space, document, told), this.refusals),
-    );
+    const insert = (place: number) =>
+      this.withSharedPlace(space, shared, (sharedPlace) =>
+        this.views.insert(space, { ...document, place, sharedPlace }, told),
+      );
+    return this.shownOne(await mapWriteErrors(inFreePlace(own, insert), this.refusals));
   }
 
   /** The owner changes it; a view of the space, also an administrator. */
@@ -92,20 +96,26 @@ export class SavedViewService {
       throw new UnknownViewCriterion([`/body/${field}`]);
     }
     if (criteria) await this.requireKnown(space, criteria);
-    if (shared && !found.shared) await this.requireRoom(space);
     const set = {
       ...(displayName !== undefined ? named(page, displayName) : {}),
       ...(shared !== undefined ? { shared } : {}),
       ...(criteria ? { criteria: await this.storedCriteria(found, criteria) } : {}),
       ...(memberCriteria !== undefined ? { memberCriteria } : {}),
     };
-    const result = await mapWriteErrors(
+    const change = (sharedPlace?: number) =>
       this.views.change(
         space,
         id,
-        (current, next) => ({ set, events: [savedViewEvent(current, next.version, staffId)] }),
+        (current, next) => ({
+          set: { ...set, ...(sharedPlace ? { sharedPlace } : {}) },
+          unset: shared === false ? ['sharedPlace'] : [],
+          events: [savedViewEvent(current, next.version, staffId)],
+        }),
         { ifVersion },
-      ),
+      );
+    const isNewlyShared = shared === true && !found.shared;
+    const result = await mapWriteErrors(
+      this.withSharedPlace(space, isNewlyShared, change),
       this.refusals,
     );
     if (!result) throw new SavedViewNotFound();
@@ -117,6 +127,7 @@ export class SavedViewService {
     await this.views.change(staff.space, id, (current, next) => ({
       // The name is free immediately, even while the tombstone waits for its event.
       set: { nameKey: `\u0000${current.id}`, shared: false },
+      unset: ['place', 'sharedPlace'],
       events: [
         savedViewEvent(current, next.version, staff.staffId),
         // A private view is a matter of its owner alone.
@@ -202,9 +213,20 @@ export class SavedViewService {
     return found;
   }
 
-  private async requireRoom(space: string): Promise<void> {
-    const shared = await this.views.findShared(space);
-    if (shared.length >= SAVED_VIEW_LIMIT) throw new TooManySavedViews(SAVED_VIEW_LIMIT);
+  /** Writes a view with a place among those of the space if it is one of them from now on. */
+  private withSharedPlace<T>(
+    space: string,
+    isShared: boolean,
+    write: (sharedPlace?: number) => Promise<T>,
+  ): Promise<T> {
+    if (!isShared) return write();
+    const shared = {
+      field: 'sharedPlace',
+      limit: SAVED_VIEW_LIMIT,
+      find: () => this.views.findShared(space),
+      full: () => new TooManySavedViews(SAVED_VIEW_LIMIT),
+    } as const;
+    return inFreePlace(shared, write);
   }
 
   /** The criteria of a view must refer to the space. */

@@ -1,6 +1,6 @@
 import { events, type Label, type PostTemplate } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { eventually, joinCalls, type TestCaller, type TestService } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { TemplateRepository } from './template.repository';
 
@@ -138,6 +138,20 @@ describe('templates (TML-15)', () => {
     for (let n = 0; n < 30; n += 1) await make();
     const { body } = await admin.post('/post-templates').send({ displayName: 'x' }).expect(409);
     expect(body).toMatchObject({ code: 'timeline.template.too-many' });
+  });
+
+  it('are thirty at most also when two are made at the same moment', async () => {
+    for (let n = 1; n < 30; n += 1) await make();
+    const repository = service.running.app.get(TemplateRepository);
+    const restore = joinCalls(repository, 'findAll');
+    const answers = await Promise.all(
+      ['one', 'other'].map((displayName) => admin.post('/post-templates').send({ displayName })),
+    ).finally(restore);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    const templates = await repository.findAll('space-a');
+    expect(new Set(templates.map(({ order }) => order)).size).toBe(30);
+    await admin.delete(`/post-templates/${templates.at(-1)!.id}`).expect(204);
+    await make();
   });
 
   it('are noted in the audit log without their text', async () => {

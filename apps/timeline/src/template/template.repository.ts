@@ -16,7 +16,7 @@ export class TemplateRepository extends SpaceRepository<TemplateDocument> {
 
   /** The query of `findAll`, for a test of its plan. */
   allQuery(space: string) {
-    // More than the limit, because concurrent requests may exceed it by a few.
+    // More than the limit: in earlier versions concurrent requests could exceed it by a few.
     const limit = TEMPLATE_LIMIT * 2;
     return this.query(space, {}, { sort: { order: 1, id: 1 }, limit, hint: 'order' });
   }

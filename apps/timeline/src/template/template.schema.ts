@@ -4,6 +4,8 @@ import {
   type DocumentOf,
   text,
   listOf,
+  place,
+  placeIndex,
   unvalidated,
   orNull,
 } from '@engawa/persistence';
@@ -21,6 +23,7 @@ export const templateSchema = defineStore({
     labelIds: listOf(z.string()),
     task: orNull(unvalidated<TemplateTask>()),
     order: z.number(),
+    place,
   },
   indexes: [
     {
@@ -34,6 +37,7 @@ export const templateSchema = defineStore({
       keys: { space: 1, order: 1, id: 1 },
       serves: 'TemplateRepository.findAll',
     },
+    placeIndex([]),
   ],
 });
 

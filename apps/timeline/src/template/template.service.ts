@@ -8,7 +8,7 @@ import {
   TEMPLATE_LIMIT,
   type UpdatePostTemplateInput,
 } from '@engawa/contracts';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { auditEvent, changesBetween } from '../audit/audit-event.mapper';
 import { added, unique } from '../content/content.rules';
@@ -39,21 +39,24 @@ export class TemplateService {
     const written = await this.templates.findWritten(space, id);
     if (written) return this.shownOne(written);
     await this.requireKnown(space, input, input.labelIds);
-    const all = await this.templates.findAll(space);
-    if (all.length >= TEMPLATE_LIMIT) throw new TooManyTemplates(TEMPLATE_LIMIT);
-    const { displayName, memo, task } = input;
-    const document = {
-      ...{ id, ...named(displayName), memo, task },
-      labelIds: unique(input.labelIds),
-      order: Math.max(0, ...all.map(({ order }) => order)) + 1,
+    const all = {
+      limit: TEMPLATE_LIMIT,
+      find: () => this.templates.findAll(space),
+      full: () => new TooManyTemplates(TEMPLATE_LIMIT),
     };
-    const events = [
-      templateEvent({ space, id }, 1, staff.staffId),
-      templateAudit(staff, 'created', null, document),
-    ];
-    return this.shownOne(
-      await mapWriteErrors(this.templates.insert(space, document, events), this.refusals),
-    );
+    const { displayName, memo, task } = input;
+    const insert = (place: number, templates: readonly TemplateDocument[]) => {
+      const document = {
+        ...{ id, ...named(displayName), memo, task, place },
+        labelIds: unique(input.labelIds),
+        order: Math.max(0, ...templates.map(({ order }) => order)) + 1,
+      };
+      return this.templates.insert(space, document, [
+        templateEvent({ space, id }, 1, staff.staffId),
+        templateAudit(staff, 'created', null, document),
+      ]);
+    };
+    return this.shownOne(await mapWriteErrors(inFreePlace(all, insert), this.refusals));
   }
 
   async update(
@@ -85,6 +88,7 @@ export class TemplateService {
     const result = await this.templates.change(staff.space, id, (current, next) => ({
       // The name is free again at once, also while the tombstone waits for its event.
       set: { nameKey: `\u0000${current.id}` },
+      unset: ['place'],
       events: [
         templateEvent(current, next.version, staff.staffId),
         templateAudit(staff, 'deleted', null, current),

@@ -3,6 +3,7 @@ import { explainOf } from '@engawa/persistence';
 import {
   answerAs,
   eventually,
+  joinCalls,
   staffFacts,
   startTestService,
   type TestCaller,
@@ -218,6 +219,21 @@ describe('saved task filters (TSK-2)', () => {
       .send({ displayName: 'one more', criteria })
       .expect(409);
     expect(body.code).toBe('tasks.filter.too-many');
+  });
+
+  it('saves no more than the limit at the same moment either', async () => {
+    const filters = service.running.app.get(FilterRepository);
+    for (let index = 1; index < TASK_FILTER_LIMIT; index += 1) await create(`filter ${index}`);
+    const save = (displayName: string) =>
+      staff.post('/task-filters').send({ displayName, criteria });
+    const restore = joinCalls(filters, 'findOfStaff');
+    const answers = await Promise.all([save('one'), save('other')]).finally(restore);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await filters.findOfStaff('space-a', staff.staffId)).toHaveLength(TASK_FILTER_LIMIT);
+    // A deleted one leaves its place at once, also while its event is not published.
+    const saved = answers.find(({ status }) => status === 201)!.body;
+    await staff.delete(`/task-filters/${saved.id}`).expect(204);
+    await save('third').expect(201);
   });
 
   it('saves one where a request is sent again under its key', async () => {

@@ -1,5 +1,12 @@
 import { taskFilterCriteria } from '@engawa/contracts';
-import { defineStore, type DocumentOf, text, unvalidated } from '@engawa/persistence';
+import {
+  defineStore,
+  type DocumentOf,
+  place,
+  placeIndex,
+  text,
+  unvalidated,
+} from '@engawa/persistence';
 import { z } from 'zod';
 
 export type Criteria = z.infer<typeof taskFilterCriteria>;
@@ -16,6 +23,7 @@ export const filterSchema = defineStore({
     /** Normalized name: ignores width, case and kana. */
     nameKey: text,
     criteria: unvalidated<Criteria>(),
+    place,
   },
   indexes: [
     {
@@ -29,6 +37,7 @@ export const filterSchema = defineStore({
       keys: { space: 1, 'criteria.labelIds': 1 },
       serves: 'FilterRepository.findWithLabel',
     },
+    placeIndex(['userId']),
   ],
 });
 

@@ -9,7 +9,7 @@ import {
   type TaskFilter,
   type UpdateTaskFilterInput,
 } from '@engawa/contracts';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { LabelService } from '../label/label.service';
 import { NameService } from '../name/name.service';
@@ -37,11 +37,15 @@ export class FilterService {
     const written = await this.filters.findWritten(space, id);
     if (written) return filterOf(written);
     await this.requireKnown(space, input.criteria);
-    const own = await this.filters.findOfStaff(space, staffId);
-    if (own.length >= TASK_FILTER_LIMIT) throw new TooManyFilters(TASK_FILTER_LIMIT);
+    const own = {
+      limit: TASK_FILTER_LIMIT,
+      find: () => this.filters.findOfStaff(space, staffId),
+      full: () => new TooManyFilters(TASK_FILTER_LIMIT),
+    };
     const document = { id, userId: staffId, ...named(input.displayName), criteria: input.criteria };
     const events = [filterEvent(space, staffId, id, 1)];
-    return filterOf(await mapWriteErrors(this.filters.insert(space, document, events), refusals));
+    const insert = (place: number) => this.filters.insert(space, { ...document, place }, events);
+    return filterOf(await mapWriteErrors(inFreePlace(own, insert), refusals));
   }
 
   /** Throws `FilterNotFound`, `FilterNameTaken` or `PreconditionFailed`. */
@@ -86,6 +90,7 @@ export class FilterService {
         (current, next) => ({
           // The name is free immediately, even while the tombstone waits for its event.
           set: { nameKey: `${current.nameKey}\u0000${current.id}` },
+          unset: ['place'],
           events: [filterEvent(space, staffId, filterId, next.version)],
           purge: true,
         }),

@@ -3,6 +3,7 @@ import { explainOf } from '@engawa/persistence';
 import {
   answerAs,
   eventually,
+  joinCalls,
   startTestService,
   type TestCaller,
   type TestService,
@@ -272,6 +273,22 @@ describe('saved searches (SRC-2)', () => {
       .send({ displayName: 'one more', criteria })
       .expect(409);
     expect(body.code).toBe('search.saved-search.too-many');
+  });
+
+  it('are no more than the limit at the same moment either', async () => {
+    const searches = service.running.app.get(SavedSearchRepository);
+    for (let index = 1; index < SAVED_SEARCH_LIMIT; index += 1) await save(`search ${index}`);
+    const restore = joinCalls(searches, 'findOfStaff');
+    const answers = await Promise.all(
+      ['one', 'other'].map((displayName) =>
+        staff.post('/search/saved-searches').send({ displayName, criteria }),
+      ),
+    ).finally(restore);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await listed()).toHaveLength(SAVED_SEARCH_LIMIT);
+    const saved = answers.find(({ status }) => status === 201)!.body as SavedSearch;
+    await staff.delete(`/search/saved-searches/${saved.id}`).expect(204);
+    await save('third');
   });
 
   it('are found by an index', async () => {

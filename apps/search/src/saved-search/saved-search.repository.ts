@@ -64,6 +64,7 @@ export class SavedSearchRepository extends SpaceRepository<SavedSearchDocument> 
       (current, next) => ({
         // The name is free immediately.
         set: { ...left, nameKey: `\u0000${current.id}` },
+        unset: ['place'],
         events: [savedSearchEvent(current, next.version, actor)],
         purge: true,
       }),

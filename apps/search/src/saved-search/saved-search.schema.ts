@@ -1,5 +1,12 @@
 import type { SavedSearchCriteria } from '@engawa/contracts';
-import { defineStore, type DocumentOf, text, unvalidated } from '@engawa/persistence';
+import {
+  defineStore,
+  type DocumentOf,
+  place,
+  placeIndex,
+  text,
+  unvalidated,
+} from '@engawa/persistence';
 
 /** Unique index on the name. */
 export const SAVED_SEARCH_NAME_INDEX = 'name';
@@ -15,6 +22,7 @@ export const savedSearchStore = defineStore({
     /** Normalized name: ignores width, case and kana. */
     nameKey: text,
     criteria: unvalidated<SavedSearchCriteria>(),
+    place,
   },
   indexes: [
     {
@@ -28,6 +36,7 @@ export const savedSearchStore = defineStore({
       keys: { space: 1, 'criteria.labelId': 1 },
       serves: 'SavedSearchRepository.findWithLabel',
     },
+    placeIndex(['staffId']),
   ],
 });
 

@@ -10,7 +10,7 @@ import {
   type UpdateSavedSearchInput,
 } from '@engawa/contracts';
 import { QuestionUnanswered } from '@engawa/events';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import {
   SavedSearchNameTaken,
@@ -54,14 +54,16 @@ export class SavedSearchService {
     const written = await this.searches.findWritten(space, id);
     if (written) return this.shownOne(written);
     await this.requireKnown(space, input.criteria);
-    const own = await this.searches.findOfStaff(space, staffId);
-    if (own.length >= SAVED_SEARCH_LIMIT) throw new TooManySavedSearches(SAVED_SEARCH_LIMIT);
+    const own = {
+      limit: SAVED_SEARCH_LIMIT,
+      find: () => this.searches.findOfStaff(space, staffId),
+      full: () => new TooManySavedSearches(SAVED_SEARCH_LIMIT),
+    };
     const { displayName, criteria } = input;
     const document = { id, staffId, ...named(displayName), criteria };
     const told = [savedSearchEvent({ space, ...document }, 1)];
-    return this.shownOne(
-      await mapWriteErrors(this.searches.insert(space, document, told), this.refusals),
-    );
+    const insert = (place: number) => this.searches.insert(space, { ...document, place }, told);
+    return this.shownOne(await mapWriteErrors(inFreePlace(own, insert), this.refusals));
   }
 
   /** Throws `SavedSearchNotFound`, `SavedSearchNameTaken` or `PreconditionFailed`. */

@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { events, type Follow, type Notification } from '@engawa/contracts';
+import { events, FOLLOW_LIMIT, type Follow, type Notification } from '@engawa/contracts';
 import type { EventTransport } from '@engawa/events';
 import { DuplicateKey, explainOf } from '@engawa/persistence';
 import {
   answerAs,
   eventually,
+  joinCalls,
   memberFacts,
   type TestCaller,
   type TestService,
@@ -17,6 +18,7 @@ import {
   taskFacts,
   startNotifications,
 } from '../notification/notification.fixture';
+import { ThreadRepository } from '../thread/thread.repository';
 import { FollowRepository } from './follow.repository';
 
 describe('follow and mute (NTF-1)', () => {
@@ -179,6 +181,33 @@ describe('follow and mute (NTF-1)', () => {
     });
     await eventually(async () => expect(await follows(staff)).toEqual([]));
     await staff.put(`/notifications/follows/posts/${post.postId}`).send({}).expect(404);
+  });
+
+  it('is no more than the limit when two are followed at the same moment', async () => {
+    const { app } = service.running;
+    const staff = someone();
+    const posts = Array.from({ length: FOLLOW_LIMIT + 1 }, () => randomUUID());
+    const document = {
+      ownerId: 'owner',
+      memberIds: [],
+      mentions: [],
+      excerpt: '',
+      mustRead: false,
+    };
+    await app.get(ThreadRepository).insertMany(
+      'space-a',
+      posts.map((id) => ({ document: { id, ...document, gone: false } })),
+    );
+    const follow = (postId: string) =>
+      staff.put(`/notifications/follows/posts/${postId}`).send({ choice: 'follow' });
+    const [one, other, ...followed] = posts;
+    for (const postId of followed) await follow(postId).expect(200);
+    const restore = joinCalls(app.get(FollowRepository), 'findOf');
+    const answers = await Promise.all([follow(one!), follow(other!)]).finally(restore);
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(await follows(staff)).toHaveLength(FOLLOW_LIMIT);
+    await staff.delete(`/notifications/follows/posts/${followed.at(-1)}`).expect(204);
+    await follow(answers[0]!.status === 200 ? other! : one!).expect(200);
   });
 
   it('is private, and refuses members and posts that the space does not have', async () => {

@@ -43,7 +43,7 @@ export class FollowRepository extends SpaceRepository<FollowDocument> {
 
   /** The query of `findOf`, for a test of its plan. */
   ofQuery(space: string, staffId: string) {
-    // More than the limit, because concurrent requests may exceed it by a few.
+    // More than the limit: in earlier versions concurrent requests could exceed it by a few.
     const limit = FOLLOW_LIMIT * 2;
     return this.query(
       space,

@@ -1,5 +1,5 @@
 import { followTarget, followChoice } from '@engawa/contracts';
-import { defineStore, type DocumentOf, text } from '@engawa/persistence';
+import { defineStore, type DocumentOf, place, placeIndex, text } from '@engawa/persistence';
 
 /** What a staff member follows or muted; the id is derived from the staff member and the target. */
 export const followSchema = defineStore({
@@ -9,6 +9,7 @@ export const followSchema = defineStore({
     target: followTarget,
     targetId: text,
     choice: followChoice,
+    place,
   },
   indexes: [
     {
@@ -21,6 +22,7 @@ export const followSchema = defineStore({
       keys: { space: 1, target: 1, targetId: 1, choice: 1, staffId: 1 },
       serves: 'FollowRepository.findAbout',
     },
+    placeIndex(['staffId']),
   ],
 });
 

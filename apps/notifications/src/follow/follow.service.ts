@@ -3,7 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import { type Follow, FOLLOW_LIMIT, type FollowChoice, type FollowTarget } from '@engawa/contracts';
 import { Directory } from '@engawa/directory';
 import { derivedId } from '@engawa/events';
-import { ChangeContended, DuplicateKey } from '@engawa/persistence';
+import { ChangeContended, DuplicateKey, inFreePlace } from '@engawa/persistence';
 import { ThreadService } from '../thread/thread.service';
 import { FollowTargetNotFound, TooManyFollows } from './follow.errors';
 import { followAnswer, followEvent, type FollowNames } from './follow.mapper';
@@ -97,11 +97,18 @@ export class FollowService {
           : { set: { choice }, events: [followEvent(current, version)] },
       );
       if (changed) return this.shownOne(changed.document);
-      await this.requireRoom(staff);
+      const own = {
+        limit: FOLLOW_LIMIT,
+        find: () => this.findCounted(staff),
+        full: () => new TooManyFollows(FOLLOW_LIMIT),
+      };
       const document = { id, staffId, target, targetId, choice };
+      const events = [followEvent({ ...document, space }, 1)];
       try {
-        const events = [followEvent({ ...document, space }, 1)];
-        return await this.shownOne(await this.follows.insert(space, document, events));
+        const inserted = await inFreePlace(own, (place) =>
+          this.follows.insert(space, { ...document, place }, events),
+        );
+        return await this.shownOne(inserted);
       } catch (error) {
         if (!(error instanceof DuplicateKey)) throw error;
         // Another window did the same at the same moment, or its removal is not published yet.
@@ -112,17 +119,18 @@ export class FollowService {
   }
 
   /** What is gone counts only until there is no room. */
-  private async requireRoom({ space, staffId }: CurrentStaff): Promise<void> {
+  private async findCounted({ space, staffId }: CurrentStaff): Promise<FollowDocument[]> {
     const all = await this.follows.findOf(space, staffId);
-    if (all.length < FOLLOW_LIMIT) return;
+    if (all.length < FOLLOW_LIMIT) return all;
     const names = await this.namesOf(space, all);
     const gone = all.filter((one) => followAnswer(one, names) === null);
     for (const { id } of gone) await this.remove(space, id);
-    if (all.length - gone.length >= FOLLOW_LIMIT) throw new TooManyFollows(FOLLOW_LIMIT);
+    return all.filter((one) => !gone.includes(one));
   }
 
   private async remove(space: string, id: string): Promise<void> {
     await this.follows.change(space, id, (current, { version }) => ({
+      unset: ['place'],
       events: [followEvent(current, version)],
       purge: true,
     }));

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import {
   events,
+  WEBHOOK_LIMIT,
   webhookMessage,
   webhookTestMessage,
   type Delivery,
@@ -12,6 +13,7 @@ import {
 import { explainOf } from '@engawa/persistence';
 import {
   eventually,
+  joinCalls,
   memberFacts,
   startTestService,
   type TestCaller,
@@ -51,6 +53,22 @@ async function add(path: string): Promise<WebhookWithSecret> {
 async function logOf(id: string): Promise<Delivery[]> {
   return (await admin.get(`/integrations/deliveries?target=${id}`).expect(200)).body.items;
 }
+
+describe('the webhooks of a space', () => {
+  it('are no more than the limit when two are added at the same moment', async () => {
+    const full = service.asStaff({ space: 'space-full', role: 'generalAdmin' });
+    const send = () =>
+      full.post('/webhooks').send({ url: `${base}/full`, events: ['timeline.post.deleted'] });
+    for (let count = 1; count < WEBHOOK_LIMIT; count += 1) await send().expect(201);
+    const restore = joinCalls(service.running.app.get(WebhookRepository), 'findAll');
+    const answers = await Promise.all([send(), send()]).finally(restore);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    const { body } = await full.get('/webhooks').expect(200);
+    expect(body.items).toHaveLength(WEBHOOK_LIMIT);
+    await full.delete(`/webhooks/${body.items.at(-1).id}`).expect(204);
+    await send().expect(201);
+  });
+});
 
 describe('the test of a webhook (INT-2)', () => {
   it('is one signed message, also while the webhook is disabled, and is in the log', async () => {

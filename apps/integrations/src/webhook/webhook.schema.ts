@@ -1,5 +1,5 @@
 import { webhookEvent, receiverDisabledReason } from '@engawa/contracts';
-import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull, place, placeIndex, text } from '@engawa/persistence';
 import { z } from 'zod';
 
 export const webhookStore = defineStore({
@@ -18,6 +18,7 @@ export const webhookStore = defineStore({
     previousSecret: orNull(z.string()),
     previousUntil: orNull(z.date()),
     secretRotatedAt: z.date(),
+    place,
   },
   indexes: [
     { keys: { space: 1, id: 1 }, serves: 'WebhookRepository.findAll' },
@@ -25,6 +26,7 @@ export const webhookStore = defineStore({
       keys: { space: 1, enabled: 1, events: 1 },
       serves: 'WebhookRepository.findListening',
     },
+    placeIndex([]),
   ],
 });
 

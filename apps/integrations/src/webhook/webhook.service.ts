@@ -8,7 +8,7 @@ import {
   type Webhook,
   type WebhookWithSecret,
 } from '@engawa/contracts';
-import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { SecretBox } from '../secret/secret-box.service';
@@ -41,29 +41,32 @@ export class WebhookService {
     const written = await this.webhooks.findWritten(staff.space, id);
     if (written) return this.withSecret(written);
     const url = this.checked(input.url);
-    if ((await this.webhooks.findAll(staff.space)).length >= WEBHOOK_LIMIT) {
-      throw new ProblemError('integrations.webhook.too-many', {
-        status: 422,
-        params: { limit: WEBHOOK_LIMIT },
-      });
-    }
+    const all = {
+      limit: WEBHOOK_LIMIT,
+      find: () => this.webhooks.findAll(staff.space),
+      full: () =>
+        new ProblemError('integrations.webhook.too-many', {
+          status: 422,
+          params: { limit: WEBHOOK_LIMIT },
+        }),
+    };
     const secret = newWebhookSecret();
     const fields = { ...input, url, enabled: true };
-    const document = await this.webhooks.insert(
-      staff.space,
-      {
-        id,
-        ...fields,
-        disabledReason: null,
-        secret: this.secrets.seal(secretOwner.webhook(staff.space, id), secret),
-        previousSecret: null,
-        previousUntil: null,
-        secretRotatedAt: new Date(),
-      },
-      [webhookAudit(staff, 'added', { id, ...fields }, changesOf(null, fields))],
+    const document = {
+      id,
+      ...fields,
+      disabledReason: null,
+      secret: this.secrets.seal(secretOwner.webhook(staff.space, id), secret),
+      previousSecret: null,
+      previousUntil: null,
+      secretRotatedAt: new Date(),
+    };
+    const audit = webhookAudit(staff, 'added', { id, ...fields }, changesOf(null, fields));
+    const inserted = await inFreePlace(all, (place) =>
+      this.webhooks.insert(staff.space, { ...document, place }, [audit]),
     );
     this.quiet.forget(staff.space);
-    return this.withSecret(document);
+    return this.withSecret(inserted);
   }
 
   async update(
@@ -127,6 +130,7 @@ export class WebhookService {
   async remove(staff: CurrentStaff, id: string): Promise<void> {
     const removed = await this.webhooks.change(staff.space, id, (current) => ({
       purge: true,
+      unset: ['place'],
       events: [webhookAudit(staff, 'removed', current)],
     }));
     if (!removed) throw new ProblemError('integrations.webhook.not-found');

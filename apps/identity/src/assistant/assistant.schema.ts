@@ -1,5 +1,5 @@
 import { assistantScopes } from '@engawa/contracts';
-import { defineStore, type DocumentOf, text, orNull } from '@engawa/persistence';
+import { defineStore, type DocumentOf, orNull, place, placeIndex, text } from '@engawa/persistence';
 import { z } from 'zod';
 
 /**
@@ -25,6 +25,7 @@ export const assistantSchema = defineStore({
     expiresAt: z.date(),
     lastUsedAt: orNull(z.date()),
     revokedAt: orNull(z.date()),
+    place,
   },
   indexes: [
     {
@@ -38,6 +39,7 @@ export const assistantSchema = defineStore({
       expireAfterSeconds: 24 * 60 * 60,
       serves: 'expiry: assistants leave a day after their last token',
     },
+    placeIndex(['staffId'], { where: { revokedAt: null } }),
   ],
 });
 

@@ -7,6 +7,7 @@ import {
   type AuthorizeAssistantInput,
 } from '@engawa/contracts';
 import { newEvent, newId } from '@engawa/events';
+import { inFreePlace } from '@engawa/persistence';
 import { InjectConfig } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -76,36 +77,37 @@ export class AssistantService {
       (scope) => !readOnly || !assistantWriteScopes.includes(scope),
     );
     const { space, staffId } = caller;
-    const held = await this.assistants.findOfStaff(space, staffId);
-    if (held.length >= ASSISTANT_LIMIT) throw new TooManyAssistants();
+    const held = {
+      limit: ASSISTANT_LIMIT,
+      find: () => this.assistants.findOfStaff(space, staffId),
+      full: () => new TooManyAssistants(),
+    };
     const code = firstToken(space, newId());
     const { name } = requester.program;
-    await this.assistants.insert(
-      space,
-      {
-        id: code.sessionId,
-        staffId,
-        name,
-        clientHash: sha256(requester.clientId),
-        redirectUri: requester.redirectUri,
-        scopes,
-        codeHash: hashOf(code),
-        codeChallenge: request.codeChallenge,
-        codeUsedAt: null,
-        accessHash: null,
-        accessExpiresAt: null,
-        refreshHash: null,
-        expiresAt: new Date(Date.now() + CODE_LIFETIME),
-        lastUsedAt: null,
-        revokedAt: null,
-      },
-      [
-        auditEvent({
-          ...{ space, actor: staffId, action: 'identity.assistant.connected', origin: caller },
-          target: { type: 'assistant', id: code.sessionId, name },
-          changes: [{ field: 'scopes', before: null, after: scopes }],
-        }),
-      ],
+    const document = {
+      id: code.sessionId,
+      staffId,
+      name,
+      clientHash: sha256(requester.clientId),
+      redirectUri: requester.redirectUri,
+      scopes,
+      codeHash: hashOf(code),
+      codeChallenge: request.codeChallenge,
+      codeUsedAt: null,
+      accessHash: null,
+      accessExpiresAt: null,
+      refreshHash: null,
+      expiresAt: new Date(Date.now() + CODE_LIFETIME),
+      lastUsedAt: null,
+      revokedAt: null,
+    };
+    const audit = auditEvent({
+      ...{ space, actor: staffId, action: 'identity.assistant.connected', origin: caller },
+      target: { type: 'assistant', id: code.sessionId, name },
+      changes: [{ field: 'scopes', before: null, after: scopes }],
+    });
+    await inFreePlace(held, (place) =>
+      this.assistants.insert(space, { ...document, place }, [audit]),
     );
     const text = writeToken(code, this.secrets.assistantCodeKey);
     return { redirectTo: answerAddress(requester, this.issuer, { code: text }) };

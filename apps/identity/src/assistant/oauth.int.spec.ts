@@ -3,11 +3,11 @@ import { verifyAccessToken } from '@engawa/auth';
 import { assistantScopes, events } from '@engawa/contracts';
 import { EventBus } from '@engawa/events';
 import { explainOf } from '@engawa/persistence';
-import type { TestService } from '@engawa/testing';
+import { joinCalls, type TestService } from '@engawa/testing';
 import request from 'supertest';
 import { Browser, revokes, startIdentity } from '../testing/identity-test.service';
 import type { ExchangedToken } from '../api-token/api-token.service';
-import { AssistantRepository } from './assistant.repository';
+import { ASSISTANT_LIMIT, AssistantRepository } from './assistant.repository';
 import { readAssistantToken } from './assistant-token.rules';
 
 let service: TestService;
@@ -85,6 +85,16 @@ const refresh = (client: string, token: string) =>
 const idOf = (token: string) => readAssistantToken(token)!.assistantId;
 
 describe('assistants by OAuth 2.1 (API-5)', () => {
+  it('are no more than the limit when two are allowed at the same moment', async () => {
+    const other = await new Browser(service.url).signIn('admin@engawa.example');
+    const { parameters } = await program();
+    const allow = () => other.ask('post', '/assistants').send({ query: queryOf(parameters) });
+    for (let count = 1; count < ASSISTANT_LIMIT; count += 1) await allow().expect(201);
+    const restore = joinCalls(service.running.app.get(AssistantRepository), 'findOfStaff');
+    const answers = await Promise.all([allow(), allow()]).finally(restore);
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+  });
+
   it('get a token for /mcp by code and PKCE, in the name of who allowed them', async () => {
     const asked = await program();
     const shown = await check(asked.parameters).expect(200);

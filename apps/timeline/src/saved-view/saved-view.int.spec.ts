@@ -6,8 +6,10 @@ import {
   type SavedView,
   type ViewPage,
 } from '@engawa/contracts';
+import type { EventTransport } from '@engawa/events';
 import { explainOf } from '@engawa/persistence';
 import {
+  answerAs,
   eventually,
   joinCalls,
   memberFacts,
@@ -16,6 +18,7 @@ import {
 } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { SavedViewRepository } from './saved-view.repository';
+import { SavedViewService } from './saved-view.service';
 
 describe('saved views (TML-14)', () => {
   let service: TestService;
@@ -23,13 +26,20 @@ describe('saved views (TML-14)', () => {
   let other: TestCaller;
   let admin: TestCaller;
   let foreign: TestCaller;
+  let owners: EventTransport;
   let count = 0;
 
   beforeAll(async () => {
     service = await startTimeline();
+    owners = await answerAs(service, 'member-types', {
+      'members.findMemberTypes': () => ['type-gone', 'type-kept', 'type-a'],
+    });
     ({ writer, other, admin, foreign } = callersOf(service));
   });
-  afterAll(() => service?.stop());
+  afterAll(async () => {
+    await owners?.close();
+    await service?.stop();
+  });
   afterEach(async () => {
     for (const caller of [writer, other]) {
       for (const page of viewPages) {
@@ -322,6 +332,38 @@ describe('saved views (TML-14)', () => {
       const input = { displayName: 'x', memberCriteria: wrong };
       await writer.post('/saved-views').send(input).expect(400);
     }
+  });
+
+  it('lose a label that is deleted between the check and the write', async () => {
+    const { app } = service.running;
+    const { body: label } = await admin.post('/labels').send({ name: '急' }).expect(201);
+    const views = app.get(SavedViewRepository);
+    const insert = views.insert.bind(views);
+    const removed = jest.spyOn(app.get(SavedViewService), 'removeLabel');
+    jest.spyOn(views, 'insert').mockImplementationOnce(async (...given) => {
+      await admin.delete(`/labels/${label.id}`).expect(204);
+      await eventually(() => expect(removed).toHaveBeenCalledWith('space-a', label.id));
+      await removed.mock.results.at(-1)!.value;
+      return insert(...given);
+    });
+    try {
+      await save({ criteria: { labelId: label.id, hasTask: true } });
+      await eventually(async () =>
+        expect(await listed()).toMatchObject([{ criteria: { labelId: null, hasTask: true } }]),
+      );
+    } finally {
+      jest.restoreAllMocks();
+    }
+  });
+
+  it('of members lose a member type that was deleted before they were saved', async () => {
+    await save({ memberCriteria: { typeId: 'type-unknown', q: '木' } });
+    const none = await save({ memberCriteria: { typeId: 'none' } });
+    await eventually(async () => {
+      const found = (await listed(writer, 'members')).map((view) => view.memberCriteria);
+      expect(found).toMatchObject([{ typeId: null, q: '木' }, { typeId: 'none' }]);
+    });
+    expect((await listed(writer, 'members')).find(({ id }) => id === none.id)?.version).toBe(1);
   });
 
   it('of members lose a member type that is deleted, and keep the rest', async () => {

@@ -12,6 +12,7 @@ import {
 import { tasks } from '../index';
 import { LabelRepository } from '../label/label.repository';
 import { FilterRepository } from './filter.repository';
+import { FilterService } from './filter.service';
 
 const criteria = {
   statuses: ['waiting'],
@@ -219,6 +220,35 @@ describe('saved task filters (TSK-2)', () => {
       .send({ displayName: 'one more', criteria })
       .expect(409);
     expect(body.code).toBe('tasks.filter.too-many');
+  });
+
+  it('loses a label that is deleted between the check and the write', async () => {
+    const { app } = service.running;
+    const label = { labelId: 'sudden', name: '', isIssue: false, order: 1 };
+    const aggregate = { type: 'label', id: label.labelId };
+    await service.publish(events.labelCreated, { aggregate, data: label });
+    await eventually(async () =>
+      expect(await app.get(LabelRepository).findById('space-a', label.labelId)).not.toBeNull(),
+    );
+    const filters = app.get(FilterRepository);
+    const insert = filters.insert.bind(filters);
+    const removed = jest.spyOn(app.get(FilterService), 'removeLabel');
+    jest.spyOn(filters, 'insert').mockImplementationOnce(async (...given) => {
+      await service.publish(events.labelDeleted, { aggregate, version: 2, data: label });
+      await eventually(() => expect(removed).toHaveBeenCalledWith('space-a', label.labelId));
+      await removed.mock.results.at(-1)!.value;
+      return insert(...given);
+    });
+    try {
+      const sent = { displayName: '急', criteria: { labelIds: ['red', label.labelId] } };
+      await staff.post('/task-filters').send(sent).expect(201);
+      await eventually(async () => {
+        const { body } = await staff.get('/task-filters').expect(200);
+        expect(body.items).toMatchObject([{ criteria: { labelIds: ['red'] } }]);
+      });
+    } finally {
+      jest.restoreAllMocks();
+    }
   });
 
   it('saves no more than the limit at the same moment either', async () => {

@@ -114,6 +114,15 @@ export class FilterService {
     }
   }
 
+  /** Removes labels from a filter that were deleted while it was saved. Safe to repeat. */
+  async removeDeletedLabels(space: string, filterId: string): Promise<void> {
+    const filter = await this.filters.findById(space, filterId);
+    const labelIds = filter?.criteria.labelIds ?? [];
+    for (const labelId of await this.labels.findDeleted(space, labelIds)) {
+      await this.removeLabel(space, labelId);
+    }
+  }
+
   /**
    * Blacks out names in the names of all filters (MBR-5). Safe to repeat. The key of the name keeps
    * it apart from another filter whose name became the same.

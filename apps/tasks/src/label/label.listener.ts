@@ -6,7 +6,7 @@ import { LabelRepository } from './label.repository';
 
 type LabelEvent = EventOf<(typeof events)['labelCreated' | 'labelUpdated' | 'labelDeleted']>;
 
-/** Updates the copies of labels. */
+/** Updates the copies of labels, and removes deleted ones from filters. */
 @Controller()
 export class LabelListener {
   constructor(
@@ -23,5 +23,14 @@ export class LabelListener {
     if (event.name === events.labelDeleted.name) {
       await this.filters.removeLabel(event.space, labelId);
     }
+  }
+
+  /**
+   * A label can be deleted between the check of a filter and its write. The copy knows of that by now,
+   * or `onLabel` finds the filter.
+   */
+  @OnEvent(events.taskFilterChanged)
+  async onFilter({ space, data }: EventOf<typeof events.taskFilterChanged>): Promise<void> {
+    await this.filters.removeDeletedLabels(space, data.filterId);
   }
 }

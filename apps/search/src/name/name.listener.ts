@@ -49,4 +49,13 @@ export class NameListener {
     });
     await this.savedSearches.removeLabel(event.space, event.data.labelId);
   }
+
+  /**
+   * A label can be deleted between the check of a search and its write. Its name says so by now, or
+   * `onLabelDeleted` finds the search.
+   */
+  @OnEvent(events.savedSearchChanged)
+  async onSavedSearch({ space, data }: EventOf<typeof events.savedSearchChanged>): Promise<void> {
+    await this.savedSearches.removeDeletedLabel(space, data.savedSearchId);
+  }
 }

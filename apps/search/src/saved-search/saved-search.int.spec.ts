@@ -11,6 +11,7 @@ import {
 import { search } from '../index';
 import { NameRepository } from '../name/name.repository';
 import { SavedSearchRepository } from './saved-search.repository';
+import { SavedSearchService } from './saved-search.service';
 import { SAVED_SEARCH_NAME_INDEX } from './saved-search.schema';
 
 const criteria = { q: '空調', labelId: 'businessIssue', issue: 'open', from: '2026-11-01' };
@@ -273,6 +274,34 @@ describe('saved searches (SRC-2)', () => {
       .send({ displayName: 'one more', criteria })
       .expect(409);
     expect(body.code).toBe('search.saved-search.too-many');
+  });
+
+  it('lose a label that is deleted between the check and the write', async () => {
+    const { app } = service.running;
+    const label = { labelId: 'sudden', name: '急', isIssue: false, order: 1 };
+    const aggregate = { type: 'label', id: label.labelId };
+    await service.publish(events.labelCreated, { aggregate, data: label });
+    await eventually(async () =>
+      expect(await app.get(NameRepository).findById('space-a', 'label-sudden')).not.toBeNull(),
+    );
+    const searches = app.get(SavedSearchRepository);
+    const insert = searches.insert.bind(searches);
+    const removed = jest.spyOn(app.get(SavedSearchService), 'removeLabel');
+    jest.spyOn(searches, 'insert').mockImplementationOnce(async (...given) => {
+      await service.publish(events.labelDeleted, { aggregate, version: 2, data: label });
+      await eventually(() => expect(removed).toHaveBeenCalledWith('space-a', label.labelId));
+      await removed.mock.results.at(-1)!.value;
+      return insert(...given);
+    });
+    try {
+      const sent = { displayName: '急', criteria: { ...criteria, labelId: label.labelId } };
+      await staff.post('/search/saved-searches').send(sent).expect(201);
+      await eventually(async () =>
+        expect(await listed()).toMatchObject([{ criteria: { ...whole, labelId: null } }]),
+      );
+    } finally {
+      jest.restoreAllMocks();
+    }
   });
 
   it('are no more than the limit at the same moment either', async () => {

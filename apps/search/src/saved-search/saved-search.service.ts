@@ -20,7 +20,7 @@ import {
 } from './saved-search.errors';
 import { NameLearningService } from '../name/name-learning.service';
 import { NameRepository } from '../name/name.repository';
-import type { NamedKind } from '../name/name.schema';
+import { nameId, type NamedKind } from '../name/name.schema';
 import { savedSearchEvent, savedSearchOf } from './saved-search.mapper';
 import { SavedSearchRepository } from './saved-search.repository';
 import type { SavedSearchDocument } from './saved-search.schema';
@@ -116,6 +116,17 @@ export class SavedSearchService {
           events: [savedSearchEvent(current, next.version, null)],
         };
       });
+    }
+  }
+
+  /** Removes the label from a search if it was deleted while that was saved. Safe to repeat. */
+  async removeDeletedLabel(space: string, id: string): Promise<void> {
+    const labelId = (await this.searches.findById(space, id))?.criteria.labelId;
+    if (!labelId) return;
+    const named = await this.names.findNamed(space, { staff: [], member: [], label: [labelId] });
+    // A deleted label is kept without texts.
+    if (named.get(nameId('label', labelId))?.texts.length === 0) {
+      await this.removeLabel(space, labelId);
     }
   }
 

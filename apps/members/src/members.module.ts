@@ -8,6 +8,7 @@ import { StorageModule } from '@engawa/storage';
 import { textBlockStore, textDirectoryStore } from '@engawa/text-search';
 import { CustomFieldClearing } from './custom-field/custom-field-clearing.service';
 import { CustomFieldController } from './custom-field/custom-field.controller';
+import { CustomFieldListener } from './custom-field/custom-field.listener';
 import { CustomFieldRepository } from './custom-field/custom-field.repository';
 import { customFieldSetStore } from './custom-field/custom-field.schema';
 import { CustomFieldService } from './custom-field/custom-field.service';
@@ -85,6 +86,7 @@ import { TalkService } from './talk/talk.service';
     CustomFieldController,
     MemberListener,
     MemberTypeListener,
+    CustomFieldListener,
     TalkListener,
     ErasureListener,
   ],

@@ -14,6 +14,8 @@ export const clearingFields = {
   clearing: listOf(z.string()),
   /** When they are to be cleared; during an attempt, when its lease ends; absent without such ids. */
   clearingSince: z.date().optional(),
+  /** When an id was cleared last; absent before the first time. */
+  clearedAt: z.date().optional(),
 };
 
 export type ClearingSet = z.output<z.ZodObject<typeof clearingFields>> & SpaceDocument;
@@ -23,7 +25,7 @@ export function cleared({ clearing }: ClearingSet, id: string) {
   const left = clearing.filter((each) => each !== id);
   if (left.length === clearing.length) return null;
   return {
-    set: { clearing: left },
+    set: { clearing: left, clearedAt: new Date() },
     ...(left.length === 0 ? { unset: ['clearingSince'] as const } : {}),
   };
 }

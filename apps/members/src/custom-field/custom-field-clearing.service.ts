@@ -6,9 +6,11 @@ import { MemberRepository } from '../member/member.repository';
 import { derivedFields, fieldsOf, memberEvent } from '../member/member.mapper';
 import { CustomFieldRepository } from './custom-field.repository';
 import { changedValues, fits, type StoredCustomField } from './custom-field.rules';
-import type { CustomFieldSetDocument } from './custom-field.schema';
+import { CUSTOM_FIELD_SET_ID, type CustomFieldSetDocument } from './custom-field.schema';
 
 const BATCH_SIZE = 200;
+/** Between the check of a write and the write; more than a step of an import takes. */
+const LONGEST_WRITE_MS = 3_600_000;
 
 /** Removes the values of deleted fields and choices from members in the background. */
 @Injectable()
@@ -18,6 +20,24 @@ export class CustomFieldClearing extends ClearingProcessor<CustomFieldSetDocumen
     private readonly members: MemberRepository,
   ) {
     super('clearing-custom-fields', fieldSets);
+  }
+
+  /**
+   * Clears values that do not fit any more from members who were written at this time. A field or choice
+   * can be deleted between the check of a write and the write, and be cleared before it; members are
+   * read only where that may be so.
+   */
+  async clearWritten(space: string, memberIds: readonly string[], at: Date): Promise<void> {
+    const set = await this.fieldSets.findById(space, CUSTOM_FIELD_SET_ID);
+    if (!set) return;
+    const lastCleared = set.clearing.length > 0 ? at : set.clearedAt;
+    if (!lastCleared || at.getTime() > lastCleared.getTime() + LONGEST_WRITE_MS) return;
+    for (const { id, customFields = {} } of await this.members.findByIds(space, memberIds)) {
+      for (const [fieldId, value] of Object.entries(customFields)) {
+        const isKept = set.fields.some((field) => field.id === fieldId && fits(field, value));
+        if (!isKept) await this.clearMember(space, id, fieldId);
+      }
+    }
   }
 
   protected async clear(

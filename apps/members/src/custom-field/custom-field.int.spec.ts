@@ -245,6 +245,45 @@ describe("a member's custom fields", () => {
     }
   });
 
+  it('lose values that are written after the field or choice was deleted and cleared', async () => {
+    const space = `space-${spaces}`;
+    const text = await addField({ name: '旧', kind: 'text' });
+    const plan = await addField({ name: '時間', kind: 'choice', choices: ['昼', '夜'] });
+    const [noon, night] = plan.choices;
+    const sets = service.running.app.get(CustomFieldRepository);
+    const stored = service.running.app.get(MemberRepository);
+    const insert = stored.insert.bind(stored);
+    const spy = jest.spyOn(stored, 'insert').mockImplementationOnce(async (...given) => {
+      await admin.delete(`/custom-fields/${text.id}`).expect(204);
+      await admin
+        .patch(`/custom-fields/${plan.id}`)
+        .set('if-match', '*')
+        .send({ choices: [night] })
+        .expect(200);
+      await eventually(async () =>
+        expect(await sets.findById(space, CUSTOM_FIELD_SET_ID)).toMatchObject({ clearing: [] }),
+      );
+      return insert(...given);
+    });
+    try {
+      const member = await addMember({ customFields: { [text.id]: 'A', [plan.id]: noon!.id } });
+      await eventually(async () =>
+        expect(await stored.findById(space, member.id)).toMatchObject({
+          customFields: {},
+          customFieldIds: [],
+        }),
+      );
+      // No value is left that would keep the kind.
+      await admin
+        .patch(`/custom-fields/${plan.id}`)
+        .set('if-match', '*')
+        .send({ kind: 'date' })
+        .expect(200);
+    } finally {
+      spy.mockRestore();
+    }
+  });
+
   it('clear a field again whose choices changed while it was cleared', async () => {
     const plan = await addField({ name: '時間', kind: 'choice', choices: ['昼', '夜'] });
     const night = plan.choices[1]!.id;

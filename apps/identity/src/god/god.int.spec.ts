@@ -136,8 +136,11 @@ describe('listSpaces', () => {
 });
 
 describe('registerPrimaryAdmin', () => {
-  const register = (email: string) =>
-    god.ask('post', '/spaces/engawa-other/primary-admin').send({ email, displayName: '新任 五郎' });
+  const register = (email: string, key?: string) => {
+    const request = god.ask('post', '/spaces/engawa-other/primary-admin');
+    if (key) void request.set('idempotency-key', key);
+    return request.send({ email, displayName: '新任 五郎' });
+  };
 
   it('appoints a staff member of the space or invites somebody new; the previous one becomes generalAdmin', async () => {
     const { body } = await register('fresh@other.example').expect(200);
@@ -156,6 +159,20 @@ describe('registerPrimaryAdmin', () => {
     ]);
     const foreign = await register('staff@engawa.example').expect(409);
     expect(foreign.body.code).toBe('identity.staff.email-taken');
+  });
+
+  it('sends one invitation where a request is sent again under its key', async () => {
+    const { version, id } = (await register('lost@other.example', 'lost-answer').expect(200)).body;
+    await folder.token('lost@other.example');
+    const again = await register('lost@other.example', 'lost-answer').expect(200);
+    expect(again.body).toMatchObject({ id, role: 'primaryAdmin' });
+    const { version: now, mailsDue } = await service.running.app
+      .get(StaffRepository)
+      .getStaff('engawa-other', id);
+    expect({ now, mailsDue }).toEqual({ now: again.body.version, mailsDue: [] });
+    expect(now).toBe(version);
+    expect(folder.to('lost@other.example')).toHaveLength(1);
+    await register('admin@other.example').expect(200);
   });
 
   it('invites the present holder again who has not joined', async () => {

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { events, type RegisterPrimaryAdminInput, type Staff } from '@engawa/contracts';
-import { newId } from '@engawa/persistence';
+import { requestedId } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -187,7 +187,7 @@ export class PrimaryAdminService {
   ): Promise<StaffRecord> {
     const account = {
       ...input,
-      id: newId(),
+      id: requestedId(),
       bio: '',
       role: 'generalAdmin' as const,
       god: false,

@@ -47,12 +47,13 @@ const godApi = api.injectEndpoints({
     }),
     registerPrimaryAdmin: build.mutation<
       Staff,
-      { spaceId: string; input: RegisterPrimaryAdminInput }
+      { key: string; spaceId: string; input: RegisterPrimaryAdminInput }
     >({
-      query: ({ spaceId, input }) => ({
+      query: ({ key, spaceId, input }) => ({
         url: `/spaces/${spaceId}/primary-admin`,
         method: 'POST',
         body: input,
+        idempotencyKey: key,
       }),
       invalidatesTags: (_, __, { spaceId }) => [
         { type: 'GodSpace', id: spaceId },

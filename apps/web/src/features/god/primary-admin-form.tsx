@@ -28,9 +28,9 @@ export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClo
       jobTitle: '',
       locale: intl.locale === 'en' ? 'en' : 'ja',
     }),
-    send: async (admin) => {
+    send: async (admin, _none, key) => {
       const input = { ...admin, email: admin.email.trim() };
-      const { displayName } = await register({ spaceId: space.id, input }).unwrap();
+      const { displayName } = await register({ key, spaceId: space.id, input }).unwrap();
       showToast(t('god.register.done', { name: displayName }));
     },
   });

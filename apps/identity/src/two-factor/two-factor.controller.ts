@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Can, SignedIn } from '@engawa/auth';
 import { beginTwoFactorAnswer, recoveryCodesAnswer, twoFactorState } from '@engawa/contracts';
-import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, Operation, Problems } from '@engawa/service-kit';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
 import { StaffPathDto } from '../staff/staff.dto';
 import { BeginTwoFactorDto, BothFactorsDto, ConfirmTwoFactorDto } from './two-factor.dto';
@@ -42,6 +42,7 @@ export class TwoFactorController {
 
   @Post('profile/two-factor/confirm')
   @SignedIn()
+  @Idempotent()
   @Operation('confirmTwoFactor', {
     summary: 'Turn on two-factor sign-in',
     description:

@@ -57,6 +57,39 @@ describe('two-factor sign-in (IDN-9)', () => {
     expect(body.code).toBe('identity.two-factor.required');
   });
 
+  it('gives recovery codes again to a request that is sent again while its code is valid', async () => {
+    const staff = await browser().signIn('manager@engawa.example');
+    const confirm = (oneTimeCode: string, key: string) =>
+      staff
+        .ask('post', '/profile/two-factor/confirm')
+        .set('idempotency-key', key)
+        .send({ oneTimeCode });
+    startNextStep();
+    const begun = await staff
+      .ask('post', '/profile/two-factor/begin')
+      .send({ password: PASSWORD })
+      .expect(200);
+    const code = await codeAt(begun.body.secret, 0);
+    const lost = (await confirm(code, 'first-request').expect(200)).body.recoveryCodes;
+    const { recoveryCodes } = (await confirm(code, 'first-request').expect(200)).body;
+    expect(recoveryCodes).toHaveLength(10);
+    expect(lost).not.toContain(recoveryCodes[0]);
+
+    // Nobody else gets any, and neither does the same request later.
+    const other = await confirm(code, 'other-request').expect(409);
+    expect(other.body.code).toBe('identity.two-factor.enabled');
+    startNextStep();
+    startNextStep();
+    startNextStep();
+    const late = await confirm(code, 'first-request').expect(409);
+    expect(late.body.code).toBe('identity.two-factor.enabled');
+
+    await expect(browser().signIn('manager@engawa.example', PASSWORD, lost[0])).rejects.toThrow();
+    await browser().signIn('manager@engawa.example', PASSWORD, recoveryCodes[0]);
+    const admin = await browser().signIn('admin@engawa.example');
+    await admin.ask('post', `/staffs/${staff.staffId}/reset-two-factor`).expect(204);
+  });
+
   it('asks for a code after the right password, and takes each code once', async () => {
     const staff = await browser().signIn('staff@engawa.example');
     const { secret, recoveryCodes } = await setUp(staff);

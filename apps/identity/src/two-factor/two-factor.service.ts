@@ -5,7 +5,7 @@ import type {
   ConfirmTwoFactorInput,
   TwoFactorState,
 } from '@engawa/contracts';
-import { newId, type Change } from '@engawa/persistence';
+import { newId, type Change, type ChangeOptions, type ChangeResult } from '@engawa/persistence';
 import { AttemptService } from '../attempt/attempt.service';
 import { auditEvent } from '../audit/audit-event.mapper';
 import type { Caller } from '../caller/caller.rules';
@@ -71,12 +71,13 @@ export class TwoFactorService {
   }
 
   /**
-   * The first correct code turns it on. Recovery codes are returned only here.
+   * The first correct code turns it on. Recovery codes are returned only here. A repeated request gets
+   * new ones while its code is valid: whoever lost the answer has never seen the first.
    * @throws TwoFactorRefused, OwnCodeWrong, TooManyAttempts
    */
   async confirm(caller: Caller, input: ConfirmTwoFactorInput): Promise<string[]> {
     const staff = await this.staffs.getStaff(caller.space, caller.staffId);
-    if (staff.twoFactor) throw new TwoFactorRefused('enabled');
+    if (staff.twoFactor) return this.confirmAgain(caller, staff, input);
     const offer = staff.twoFactorOffer;
     const secret = offer && this.secrets.openStored(staff.id, offer.secret);
     if (!secret || offer.expiresAt <= new Date()) throw new TwoFactorRefused('not-begun');
@@ -85,19 +86,46 @@ export class TwoFactorService {
     if (step === null) throw new OwnCodeWrong();
     await this.attempts.recordSuccess(attempt);
     const codes = newRecoveryCodes();
-    await this.change(staff, (current, next) => {
-      if (current.twoFactorOffer?.secret !== offer.secret) throw new TwoFactorRefused('not-begun');
-      return {
-        set: {
-          twoFactor: {
-            secret: offer.secret,
-            lastStep: step,
-            recoveryHashes: codes.map((code) => hashOfRecoveryCode(staff.id, code)),
+    const done = await this.change(
+      staff,
+      (current, next) => {
+        if (current.twoFactorOffer?.secret !== offer.secret)
+          throw new TwoFactorRefused('not-begun');
+        return {
+          set: {
+            twoFactor: {
+              secret: offer.secret,
+              lastStep: step,
+              recoveryHashes: codes.map((code) => hashOfRecoveryCode(staff.id, code)),
+            },
+            twoFactorOffer: null,
+            ...this.notice(current, 'twoFactorEnabled', next.at),
           },
-          twoFactorOffer: null,
-          ...this.notice(current, 'twoFactorEnabled', next.at),
-        },
-        events: [this.line(caller, current, 'identity.twoFactor.enabled')],
+          events: [this.line(caller, current, 'identity.twoFactor.enabled')],
+        };
+      },
+      { once: true },
+    );
+    return done.changed ? codes : this.confirmAgain(caller, done.document, input);
+  }
+
+  /** Only for the request that turned it on, by its key, and only until its code is over. */
+  private async confirmAgain(
+    caller: Caller,
+    staff: StaffRecord,
+    { oneTimeCode }: ConfirmTwoFactorInput,
+  ): Promise<string[]> {
+    const isRepeated = (await this.staffs.findWritten(staff.space, staff.id)) !== null;
+    const secret =
+      isRepeated && staff.twoFactor && this.secrets.openStored(staff.id, staff.twoFactor.secret);
+    const step = secret ? await matchTotp(secret, oneTimeCode, null) : null;
+    const codes = newRecoveryCodes();
+    const recoveryHashes = codes.map((code) => hashOfRecoveryCode(staff.id, code));
+    await this.change(staff, ({ twoFactor }) => {
+      if (step === null || twoFactor?.lastStep !== step) throw new TwoFactorRefused('enabled');
+      return {
+        set: { twoFactor: { ...twoFactor, recoveryHashes } },
+        events: [this.line(caller, staff, 'identity.twoFactor.codesRenewed')],
       };
     });
     return codes;
@@ -162,10 +190,12 @@ export class TwoFactorService {
   private async change(
     staff: StaffRecord,
     decide: (current: StaffRecord, next: { at: Date }) => Change<StaffRecord>,
-  ): Promise<void> {
-    const done = await this.staffs.change(staff.space, staff.id, decide);
+    options: ChangeOptions = {},
+  ): Promise<ChangeResult<StaffRecord>> {
+    const done = await this.staffs.change(staff.space, staff.id, decide, options);
     if (!done) throw new StaffNotFound();
     await this.settlement.run(done.document);
+    return done;
   }
 
   private notice(staff: StaffRecord, kind: AccountNotice, at: Date) {

@@ -75,8 +75,16 @@ const profileApi = api.injectEndpoints({
     beginTwoFactor: build.mutation<{ secret: string; uri: string }, { password: string }>({
       query: (body) => ({ url: '/profile/two-factor/begin', method: 'POST', body }),
     }),
-    confirmTwoFactor: build.mutation<{ recoveryCodes: string[] }, { oneTimeCode: string }>({
-      query: (body) => ({ url: '/profile/two-factor/confirm', method: 'POST', body }),
+    confirmTwoFactor: build.mutation<
+      { recoveryCodes: string[] },
+      { key: string; oneTimeCode: string }
+    >({
+      query: ({ key, ...body }) => ({
+        url: '/profile/two-factor/confirm',
+        method: 'POST',
+        body,
+        idempotencyKey: key,
+      }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;

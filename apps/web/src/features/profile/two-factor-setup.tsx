@@ -1,5 +1,5 @@
 import { Box, Group, PasswordInput, Text, TextInput } from '@mantine/core';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { useTexts } from '../../shared/intl/messages';
@@ -20,6 +20,8 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
   const [begin, beginning] = useBeginTwoFactorMutation();
   const [confirmCode, confirming] = useConfirmTwoFactorMutation();
   const tellClosed = useTellClosed();
+  // A retry after a lost answer is answered with recovery codes, too.
+  const tried = useRef({ oneTimeCode: '', key: '' });
   const offer = beginning.data;
 
   const submit = async (event: FormEvent) => {
@@ -29,7 +31,11 @@ export function TwoFactorSetup(props: { onCancel: () => void; onDone: (codes: st
       if (begun.error) tellClosed(begun.error);
       return;
     }
-    const answer = await confirmCode({ oneTimeCode: code.trim() });
+    const oneTimeCode = code.trim();
+    if (tried.current.oneTimeCode !== oneTimeCode) {
+      tried.current = { oneTimeCode, key: crypto.randomUUID() };
+    }
+    const answer = await confirmCode(tried.current);
     if (answer.data) props.onDone(answer.data.recoveryCodes);
     else tellClosed(answer.error);
   };

@@ -264,6 +264,29 @@ describe('merging members', () => {
     expect((await stored.findById('space-a', kept.id))!.merging).toEqual([]);
   });
 
+  it('moves the last talk also where it is interrupted after its writes', async () => {
+    const kept = await add({ familyName: '保持', company: '甲' });
+    const other = await add({ familyName: '他方', company: '乙' });
+    await talk('cut-1', '2026-01-01T00:00:00.000Z', [kept.id]);
+    await talk('cut-2', '2026-02-01T00:00:00.000Z', [other.id]);
+    const isLast = (at: string) =>
+      eventually(async () => expect((await get(kept.id)).lastTalkedAt).toBe(at));
+    await isLast('2026-01-01T00:00:00.000Z');
+    const stored = service.running.app.get(MemberRepository);
+    const cutOff = () =>
+      jest.spyOn(stored, 'endMerging').mockRejectedValueOnce(new Error('cut off'));
+    await eventually(async () =>
+      expect((await get(other.id)).lastTalkedAt).toBe('2026-02-01T00:00:00.000Z'),
+    );
+    cutOff();
+    const input = { keptId: kept.id, otherId: other.id, take: ['company'] };
+    await admin.post('/members/merges').send(input).expect(500);
+    await isLast('2026-02-01T00:00:00.000Z');
+    cutOff();
+    await admin.post(`/members/merges/${other.id}/undo`).expect(500);
+    await isLast('2026-01-01T00:00:00.000Z');
+  });
+
   it('is undone when the merged member is restored', async () => {
     const kept = await add({ familyName: '保持', memo: '覚え' });
     const other = await add({ familyName: '他方', phone: '03-1111-2222' });

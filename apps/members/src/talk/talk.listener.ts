@@ -21,6 +21,12 @@ export class TalkListener {
     );
   }
 
+  /** Merging, and undoing it, end with this too; these events come also after an interruption. */
+  @OnEvent(events.memberDeleted, events.memberRestored)
+  async onMerge({ space, data }: EventOf<typeof events.memberDeleted>): Promise<void> {
+    await this.talks.refreshMerge(space, data.memberId);
+  }
+
   @OnEvent([events.postDeleted], { lists: true })
   async onPostDeleted(list: EventOf<typeof events.postDeleted>[]): Promise<void> {
     await Promise.all(

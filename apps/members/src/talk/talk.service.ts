@@ -93,6 +93,13 @@ export class TalkService {
     throw new Error(`Last talk of ${memberId}: too many changes at once`);
   }
 
+  /** Recomputes the last talk of who a member is merged into, or was until that was undone. */
+  async refreshMerge(space: string, memberId: string): Promise<void> {
+    const member = await this.members.findById(space, memberId);
+    const into = member?.merged?.into ?? member?.unmergedFrom;
+    if (into) await this.refresh(space, into);
+  }
+
   private async lastTalk(space: string, memberId: string): Promise<Date | null> {
     const ids = await this.members.findMergedIds(space, memberId);
     const talks = await Promise.all(ids.map((id) => this.talks.findLast(space, id)));

@@ -35,7 +35,7 @@ import { MemberTypeListener } from './member-type/member-type.listener';
 import { MemberTypeRepository } from './member-type/member-type.repository';
 import { memberTypeSetStore } from './member-type/member-type.schema';
 import { MemberTypeService } from './member-type/member-type.service';
-import { MemberCounts } from './member/member-count.service';
+import { memberCountsProviders } from './member/member-count.service';
 import { MemberController } from './member/member.controller';
 import { MemberListener } from './member/member.listener';
 import { DescribedMembers } from './member/described.service';
@@ -96,7 +96,7 @@ import { TalkService } from './talk/talk.service';
     DescribedMembers,
     MemberBulkService,
     MemberService,
-    MemberCounts,
+    ...memberCountsProviders,
     MemberTypeRepository,
     MemberTypeService,
     MemberTypeClearing,

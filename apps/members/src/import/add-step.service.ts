@@ -59,7 +59,7 @@ export class AddStep {
     await this.members.insertBare(job.space, missing, (document) => [
       importedEvent(job, { ...document, version: 1 }),
     ]);
-    for (const document of missing) this.counts.added(job.space, document, 1);
+    this.counts.forget(job.space);
     return applied;
   }
 }

@@ -57,7 +57,7 @@ export class MemberBulkService {
       return [{ document, events: [added, audit] }];
     });
     const added = await this.members.insertOnce(space, withEnd(staff, entries, written.size));
-    for (const document of added.values()) this.counts.added(space, document, 1);
+    this.counts.forget(space);
     return bulkAnswerOf(ids.map((id) => refused.get(id) ?? added.get(id) ?? written.get(id)!));
   }
 }

@@ -199,7 +199,7 @@ export class MemberService {
       memberChanges(null, document, terms),
     );
     const added = await this.members.insert(staff.space, document, [event, audit]);
-    this.counts.added(staff.space, added, 1);
+    this.counts.forget(staff.space);
     return toMember(added, terms);
   }
 

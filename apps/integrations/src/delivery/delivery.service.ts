@@ -159,7 +159,9 @@ export class DeliveryService {
       lastError: null,
       expiresAt: new Date(now.getTime() + RETENTION_MS),
     });
-    return toDelivery((await this.runner.attempt(delivery)).delivery);
+    const tested = (await this.runner.attempt(delivery)).delivery;
+    if (tested.state === 'succeeded') this.runner.resume({ space, receiver: webhookId });
+    return toDelivery(tested);
   }
 
   private sealed(space: string, text: string): string {

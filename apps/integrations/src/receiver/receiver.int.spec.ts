@@ -243,6 +243,58 @@ describe('a receiver that fails for days (INT-3)', () => {
   });
 });
 
+describe('a receiver that failed several times', () => {
+  /** Its lane pauses for 5 s after the third failure in a row. */
+  const PAUSE_MS = 5_000;
+  type Repair = (admin: TestCaller, target: string) => Promise<unknown>;
+  const changeWebhook: Repair = (admin, id) =>
+    admin
+      .patch(`/webhooks/${id}`)
+      .set('if-match', '*')
+      .send({ url: `${receiver.url}/repaired` })
+      .expect(200);
+  const setSlack = (admin: TestCaller, path: string) =>
+    admin
+      .patch('/integrations')
+      .set('if-match', '*')
+      .send({ slack: { enabled: true, webhookUrl: receiver.url + path, kinds: ['post'] } })
+      .expect(200);
+  const repairs: [string, 'webhook' | 'slack', Repair][] = [
+    ['a webhook with another address', 'webhook', changeWebhook],
+    ['a webhook that passed a test', 'webhook', (admin, id) => admin.post(`/webhooks/${id}/test`)],
+    ['a chat with another address', 'slack', (admin) => setSlack(admin, '/repaired')],
+    ['a chat that passed a test', 'slack', (admin) => admin.post('/integrations/slack/test')],
+  ];
+
+  it.each(repairs)('gets the next message at once if it is %s', async (name, kind, repair) => {
+    const space = `repaired-${repairs.findIndex((one) => one[0] === name)}`;
+    const admin = adminOf(space);
+    const sent = async () =>
+      (await logOf(admin, target)).filter(({ event }) => event === events.postCreated.name);
+    receiver.answer = () => 500;
+    const target = kind === 'webhook' ? (await addWebhook(admin, `/${space}`)).id : kind;
+    if (kind === 'slack') await setSlack(admin, `/${space}`);
+    for (let count = 1; count <= 3; count += 1) {
+      await publish(space);
+      await eventually(async () => {
+        const refused = (await sent()).filter(({ attempts }) => attempts === 1);
+        expect(refused).toHaveLength(count);
+      });
+    }
+    receiver.answer = () => 200;
+    await repair(admin, target);
+    await publish(space);
+    await eventually(
+      async () => {
+        const log = await sent();
+        expect(log).toHaveLength(4);
+        expect(log[0]).toMatchObject({ state: 'succeeded' });
+      },
+      { timeoutMs: PAUSE_MS - 1_000 },
+    );
+  });
+});
+
 describe('a receiver that an administrator turned off', () => {
   it('gets nothing of what waits, be it a chat or a webhook', async () => {
     const admin = adminOf('turned-off');

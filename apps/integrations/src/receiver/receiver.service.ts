@@ -18,7 +18,7 @@ import { SettingsRepository } from '../settings/settings.repository';
 import { SETTINGS_ID } from '../settings/settings.schema';
 import { webhookHeaders } from '../webhook/signature.rules';
 import { WebhookRepository } from '../webhook/webhook.repository';
-import { WebhookService } from '../webhook/webhook.service';
+import type { WebhookDocument } from '../webhook/webhook.schema';
 
 /** A receiver without a successful delivery for this long is disabled. */
 const DISABLED_AFTER_MS = 3 * 86_400_000;
@@ -39,7 +39,6 @@ export class ReceiverService {
   constructor(
     private readonly settings: SettingsRepository,
     private readonly webhooks: WebhookRepository,
-    private readonly webhookService: WebhookService,
     private readonly chats: ChatService,
     private readonly sender: Sender,
     private readonly secrets: SecretBox,
@@ -51,7 +50,7 @@ export class ReceiverService {
     const webhook = await this.webhooks.findById(space, target);
     if (!webhook) return null;
     if (!webhook.enabled && event !== WEBHOOK_TEST_EVENT) return null;
-    const secrets = this.webhookService.signingSecrets(webhook);
+    const secrets = this.signingSecrets(webhook);
     if (secrets.length === 0) return null;
     return {
       failingSince: webhook.failingSince ?? null,
@@ -106,6 +105,15 @@ export class ReceiverService {
         : null;
     });
     return done?.changed ?? false;
+  }
+
+  /** The secrets that sign now; none where the key that encrypted them is lost. */
+  private signingSecrets(webhook: WebhookDocument, now = new Date()): string[] {
+    const { space, id, secret, previousSecret, previousUntil } = webhook;
+    const sealed = [secret];
+    if (previousSecret && previousUntil && previousUntil > now) sealed.push(previousSecret);
+    const owner = secretOwner.webhook(space, id);
+    return sealed.flatMap((each) => this.secrets.openStored(owner, each) ?? []);
   }
 
   private async chatOf(space: string, chat: ChatName): Promise<Receiver | null> {

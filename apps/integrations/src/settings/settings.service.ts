@@ -10,6 +10,7 @@ import { mapWriteErrors } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
+import { DeliveryRunner } from '../delivery/delivery-runner.service';
 import { SecretBox } from '../secret/secret-box.service';
 import { secretOwner } from '../secret/secret-owner.rules';
 import { QuietSpaces } from '../receiver/quiet-spaces.service';
@@ -26,6 +27,7 @@ export class SettingsService {
     private readonly sender: Sender,
     private readonly chats: ChatService,
     private readonly quiet: QuietSpaces,
+    private readonly runner: DeliveryRunner,
   ) {}
 
   async get(space: string): Promise<IntegrationSettings> {
@@ -56,6 +58,9 @@ export class SettingsService {
         }),
     });
     this.quiet.forget(staff.space);
+    for (const receiver of chatNames) {
+      if (input[receiver]) this.runner.resume({ space: staff.space, receiver });
+    }
     return toSettings(written);
   }
 
@@ -66,6 +71,7 @@ export class SettingsService {
     if (sent === null) throw new ProblemError('integrations.test.not-configured', { status: 409 });
     const ok = sent.status !== null && sent.status >= 200 && sent.status < 300;
     if (!ok) throw new ProblemError(`integrations.test.${chat}-failed`, { status: 422 });
+    this.runner.resume({ space, receiver: chat });
     return { success: true };
   }
 

@@ -11,6 +11,7 @@ import {
 import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
 import { ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
+import { DeliveryRunner } from '../delivery/delivery-runner.service';
 import { SecretBox } from '../secret/secret-box.service';
 import { secretOwner } from '../secret/secret-owner.rules';
 import { Sender } from '../send/sender.service';
@@ -30,6 +31,7 @@ export class WebhookService {
     private readonly secrets: SecretBox,
     private readonly sender: Sender,
     private readonly quiet: QuietSpaces,
+    private readonly runner: DeliveryRunner,
   ) {}
 
   async list(space: string): Promise<Webhook[]> {
@@ -103,6 +105,7 @@ export class WebhookService {
     );
     if (!result) throw new ProblemError('integrations.webhook.not-found');
     this.quiet.forget(staff.space);
+    if (given.failingSince === null) this.runner.resume({ space: staff.space, receiver: id });
     return toWebhook(result.document);
   }
 
@@ -134,15 +137,6 @@ export class WebhookService {
       events: [webhookAudit(staff, 'removed', current)],
     }));
     if (!removed) throw new ProblemError('integrations.webhook.not-found');
-  }
-
-  /** The secrets that sign now; none where the key that encrypted them is lost. */
-  signingSecrets(webhook: WebhookDocument, now = new Date()): string[] {
-    const { space, id, secret, previousSecret, previousUntil } = webhook;
-    const sealed = [secret];
-    if (previousSecret && previousUntil && previousUntil > now) sealed.push(previousSecret);
-    const owner = secretOwner.webhook(space, id);
-    return sealed.flatMap((each) => this.secrets.openStored(owner, each) ?? []);
   }
 
   private withSecret(document: WebhookDocument): WebhookWithSecret {

@@ -126,6 +126,34 @@ describe('merging members', () => {
     await admin.post(`/members/merges/${other.id}/undo`).expect(404);
   });
 
+  it('answers the same request at the same moment like the first one, also of an undo', async () => {
+    const kept = await add({ familyName: '保持', company: '甲' });
+    const other = await add({ familyName: '他方', company: '乙' });
+    const input = { keptId: kept.id, otherId: other.id, take: ['company'] };
+    /** Answers of the first and of a second request that is done after the first looked for it. */
+    const atOnce = async (path: string, body: object = {}) => {
+      const send = () =>
+        admin.post(path).set('idempotency-key', 'at-once-01').send(body).expect(200);
+      let second: unknown;
+      const look = jest.spyOn(service.running.app.get(MemberRepository), 'findWritten');
+      look.mockImplementationOnce(async () => {
+        second = (await send()).body;
+        return null;
+      });
+      const first = (await send()).body;
+      look.mockRestore();
+      return { first, second };
+    };
+    const merged = await atOnce('/members/merges', input);
+    expect(merged.first).toEqual(merged.second);
+    expect(await get(kept.id)).toMatchObject({ deleted: false, company: '乙' });
+    expect(await get(other.id)).toMatchObject({ deleted: true });
+    const undone = await atOnce(`/members/merges/${other.id}/undo`);
+    expect(undone.first).toEqual(undone.second);
+    expect(await get(kept.id)).toMatchObject({ deleted: false, company: '甲' });
+    expect(await get(other.id)).toMatchObject({ deleted: false, company: '乙' });
+  });
+
   it('is listed until it is undone, and leaves what somebody changed since', async () => {
     const kept = await add({ familyName: '保持' });
     const other = await add({ familyName: '他方', company: '乙', title: '長' });

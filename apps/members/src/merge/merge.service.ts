@@ -113,6 +113,11 @@ export class MergeService {
       return await this.mergePair(staff, input);
     } catch (error) {
       if (error instanceof MergeWrongState || error instanceof MemberNotFound) {
+        const done = await this.members.findWritten(staff.space, input.otherId);
+        // By the same request at the same moment.
+        if (done?.merged?.into === input.keptId) {
+          return this.repeated(staff.space, input.keptId, done);
+        }
         await this.rollBack(staff, input);
       }
       throw error;
@@ -252,9 +257,10 @@ export class MergeService {
   /** Undoes a merge. Later changes of the remaining member are kept. */
   async undo(staff: CurrentStaff, otherId: string): Promise<MemberMerge> {
     this.requireDelete(staff);
+    // Read first: the same request at the same moment may undo the merge in between.
+    const other = await this.members.findById(staff.space, otherId);
     const written = await this.members.findWritten(staff.space, otherId);
     if (written) return this.repeated(staff.space, written.unmergedFrom, written);
-    const other = await this.members.findById(staff.space, otherId);
     if (other?.erased) throw new MemberIsErased();
     const mark = other?.merged;
     if (!other || !mark) throw new MergeNotFound();

@@ -1,6 +1,7 @@
 import type { Attachment, Comment, Post, PostImport } from '@engawa/contracts';
 import { newId } from '@engawa/persistence';
 import { eventually, type TestService } from '@engawa/testing';
+import { CommentRepository } from './comment/comment.repository';
 import { callersOf, startTimeline } from './timeline.fixture';
 
 let service: TestService;
@@ -44,6 +45,33 @@ describe('a request that is sent twice under one key', () => {
     await callers.writer.delete(`/posts/${id}`).expect(204);
     expect(replayed((await send().expect(200)).headers)).toBe('true');
     await callers.writer.get(`/posts/${id}`).expect(404);
+  });
+
+  it('counts a comment once, also when both are sent at the same moment', async () => {
+    const post = await create();
+    const key = newId();
+    const send = () =>
+      callers.writer
+        .post(`/posts/${post.id}/comments`)
+        .set('idempotency-key', key)
+        .send({ memo: 'x' })
+        .expect(201);
+    const comments = service.running.app.get(CommentRepository);
+    const recounted = jest.spyOn(comments, 'countOfPost');
+    const look = jest.spyOn(comments, 'findWritten');
+    let second: Comment | undefined;
+    look.mockImplementationOnce(async () => {
+      second = (await send()).body as Comment;
+      // Its event has been handled, so that no later recount corrects the count.
+      await eventually(() => expect(recounted).toHaveBeenCalled());
+      return null;
+    });
+    const first = (await send()).body as Comment;
+    look.mockRestore();
+    recounted.mockRestore();
+    expect(first.id).toBe(second?.id);
+    const { body } = await callers.writer.get(`/posts/${post.id}`).expect(200);
+    expect((body as Post).commentCount).toBe(1);
   });
 
   it('brings a comment back once, although it was deleted again in between', async () => {

@@ -22,4 +22,4 @@ export type { Lane } from './work/fair-lanes';
 export * from './work/work.repository';
 export * from './work/work-queue';
 export * from './work/work-processor';
-export { requestedId, requestedIds } from './repository/keyed-request';
+export { isRepeatedRequest, requestedId, requestedIds } from './repository/keyed-request';

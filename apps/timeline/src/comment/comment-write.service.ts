@@ -6,7 +6,12 @@ import {
   type CreateCommentInput,
   type UpdateCommentInput,
 } from '@engawa/contracts';
-import { type NewDocument, requestedId, StaleVersion } from '@engawa/persistence';
+import {
+  isRepeatedRequest,
+  type NewDocument,
+  requestedId,
+  StaleVersion,
+} from '@engawa/persistence';
 import { PreconditionFailed } from '@engawa/service-kit';
 import { AttachmentClaimService } from '../attachment/attachment-claim.service';
 import { auditEvent } from '../audit/audit-event.mapper';
@@ -78,8 +83,9 @@ export class CommentWriteService {
     const stored = await this.comments.insert(space, document, [
       commentEvent('commentCreated', created, staffId, input.draftId),
     ]);
-    // Counted afterwards: if a crash comes in between, the comment's event causes a recount.
-    await this.tally.countNew(post, staffId);
+    // Counted afterwards: if a crash comes in between, the comment's event causes a recount. What the
+    // same request inserted at the same moment is counted by that one, maybe in `post` already.
+    if (!isRepeatedRequest()) await this.tally.countNew(post, staffId);
     if (input.draftId) await this.drafts.end(space, staffId, input.draftId, 'sent');
     return this.mapper.answer(stored, checked.people);
   }

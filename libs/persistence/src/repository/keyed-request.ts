@@ -6,6 +6,11 @@ export function keyedRequest(): KeyedRequest | null {
   return currentContext()?.keyed ?? null;
 }
 
+/** Whether an earlier attempt of the current request was found to have written. */
+export function isRepeatedRequest(): boolean {
+  return keyedRequest()?.repeated ?? false;
+}
+
 /**
  * The id of what the current request creates. With an `Idempotency-Key` it is derived from space,
  * staff member, route and key, so that a repeated request cannot create it twice; otherwise a new

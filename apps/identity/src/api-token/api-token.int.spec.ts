@@ -99,6 +99,26 @@ describe('API tokens (IDN-11)', () => {
     expect(await exchange(short.body.token)).toBeNull();
   });
 
+  it('have another role as soon as their maker has', async () => {
+    const maker = await new Browser(service.url).signIn('manager@engawa.example');
+    const { body } = await create({}, maker).expect(201);
+    const { sid, role } = await claimsOf(body.token);
+    expect(role).toBe('generalAdmin');
+    service.events.clear();
+    const edit = (given: object) =>
+      admin.ask('patch', `/staffs/${maker.staffId}`).set('if-match', '*').send(given).expect(200);
+    await edit({ role: 'staff' });
+    const { data } = await service.events.receiveSuch(
+      events.sessionRevoked,
+      revokes(body.apiToken.id),
+    );
+    expect(data).toMatchObject({ sessionIds: [sid], continues: true });
+    const now = await claimsOf(body.token);
+    expect(now).toMatchObject({ role: 'staff' });
+    expect(now.sid).not.toBe(sid);
+    await edit({ role: 'generalAdmin' });
+  });
+
   it('end with the account of their maker', async () => {
     const manager = await new Browser(service.url).signIn('manager@engawa.example');
     const { body } = await create({}, manager).expect(201);

@@ -26,6 +26,7 @@ import { toClaims } from '../session/session.mapper';
 import { SpacesRepository } from '../space/space.repository';
 import { StaffRepository } from '../staff/staff.repository';
 import { roleOf } from '../staff/staff.rules';
+import type { StaffRecord } from '../staff/staff.schema';
 import { ApiTokenNotFound, ExpiryPast, ScopeForbidden } from './api-token.errors';
 import { toApiToken, toIntegrationFacts, toIntegrationRef } from './api-token.mapper';
 import { ApiTokenRepository } from './api-token.repository';
@@ -243,8 +244,14 @@ export class ApiTokenService {
     return toApiToken(done.document);
   }
 
-  /** Publishes the revocation of a deactivated staff member's tokens. Safe to repeat. */
-  async publishRevocations(space: string, staffId: string): Promise<void> {
+  /**
+   * Ends the access tokens of a staff member's API tokens: for good with the account, else to be
+   * exchanged again with other rights. Safe to repeat.
+   */
+  async endAccess(
+    { space, id: staffId }: StaffRecord,
+    what: { reason: string; continues?: true },
+  ): Promise<void> {
     const made = (await this.tokens.findOfSpace(space)).filter(
       (token) => token.createdBy === staffId,
     );
@@ -253,7 +260,7 @@ export class ApiTokenService {
         if (current.createdBy !== staffId) return null;
         return {
           set: { generation: (current.generation ?? 0) + 1 },
-          events: [accessEnded(current, next.version, null, { reason: 'deactivated' })],
+          events: [accessEnded(current, next.version, null, what)],
         };
       });
     }

@@ -41,9 +41,11 @@ export class AccountFollowUpService {
     const { sessionsDue, mailsDue, formerEmailKeys } = staff;
     await Promise.all([
       sessionsDue?.kind === 'end' && this.sessions.endAll(staff, sessionsDue.reason),
-      staff.deactivated && this.apiTokens.publishRevocations(staff.space, staff.id),
+      staff.deactivated && this.apiTokens.endAccess(staff, { reason: 'deactivated' }),
       staff.deactivated && this.assistants.endOfStaff(staff.space, staff.id),
       sessionsDue?.kind === 'renew' && this.sessions.renewAccess(staff, sessionsDue.reason),
+      sessionsDue?.kind === 'renew' &&
+        this.apiTokens.endAccess(staff, { reason: sessionsDue.reason, continues: true }),
       ...mailsDue.map((mail) => this.enqueueMail(staff, mail)),
       ...formerEmailKeys
         .filter((key) => key !== staff.emailKey)

@@ -231,6 +231,16 @@ describe('what members seek and offer', () => {
     await eventually(async () => expect(await pairs()).toEqual(['sato aoki']));
   });
 
+  it('is no introduction of a member to themselves after a merge', async () => {
+    await member('sato-2');
+    const introduction = { memberId: 'sato', toMemberId: 'sato-2', outcome: 'open' };
+    await post('intro', { memo: '紹介した', introduction });
+    const introduced = async () => (await found()).introductions.map(({ postId }) => postId);
+    await eventually(async () => expect(await introduced()).toEqual(['intro']));
+    await member('sato-2', 2, { mergedInto: 'sato', deleted: true });
+    await eventually(async () => expect(await introduced()).toEqual([]), { timeoutMs: 15_000 });
+  });
+
   it('shows in the brief for a year', async () => {
     await post('ask', ask);
     await post('old', { ...ask, talkedAt: ago(366) });

@@ -35,7 +35,9 @@ export class MatchService {
       }),
       introductions: introductions.flatMap(({ memberId, toMemberId, ...made }) => {
         const [one, other] = [memberOf(memberId), memberOf(toMemberId)];
-        return one && other ? [{ ...made, member: one, toMember: other }] : [];
+        // Merged since.
+        if (!one || !other || one.id === other.id) return [];
+        return [{ ...made, member: one, toMember: other }];
       }),
     };
   }

@@ -27,6 +27,8 @@ self.addEventListener('activate', (event) => {
 });
 
 async function keepPage(answer) {
+  // Another page answers for the server, such as one that asks to sign in to the network.
+  if (!(await answer.clone().text()).includes('<div id="root">')) return;
   const cache = await caches.open(CACHE);
   await cache.put(PAGE, answer);
   const pieces = (await cache.keys()).filter((held) => !held.url.endsWith(PAGE));
@@ -51,7 +53,8 @@ async function pieceFirstFromDevice(event) {
   const kept = await cache.match(event.request);
   if (kept) return kept;
   const answer = await fetch(event.request);
-  if (answer.ok) event.waitUntil(cache.put(event.request, answer.clone()));
+  const isPage = answer.headers.get('content-type')?.startsWith('text/html');
+  if (answer.ok && !isPage) event.waitUntil(cache.put(event.request, answer.clone()));
   return answer;
 }
 

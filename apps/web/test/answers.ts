@@ -11,6 +11,12 @@ export interface Asked {
 
 type Reply = { status?: number; body?: unknown; headers?: Record<string, string> } | 'no network';
 
+/** A page that answers for the server, such as one that asks to sign in to the network. */
+export const networkPage = {
+  headers: { 'content-type': 'text/html' },
+  body: '<p>Sign in</p>',
+} satisfies Reply;
+
 /** A fake server as one function; returns the list of its requests. */
 export function serve(reply: (asked: Asked) => Reply | Promise<Reply>): Asked[] {
   const log: Asked[] = [];
@@ -116,7 +122,17 @@ class SimpleResponse {
     return this.content;
   }
 
-  text = async () => (this.content === undefined ? '' : JSON.stringify(this.content));
-  json = async () => this.content;
+  private get isPage() {
+    return this.headers.get('content-type') === 'text/html';
+  }
+
+  text = async () => {
+    if (this.content === undefined) return '';
+    return this.isPage ? String(this.content) : JSON.stringify(this.content);
+  };
+  json = async () => {
+    if (this.isPage) throw new SyntaxError('Unexpected token');
+    return this.content;
+  };
   clone = () => new SimpleResponse(this.status, this.content, this.given);
 }

@@ -1,4 +1,4 @@
-import { serve } from '../../../test/answers';
+import { networkPage, serve } from '../../../test/answers';
 
 const at = (ms: number) => new Date(Date.now() + ms).toISOString();
 const session = { id: 'session-1', space: { id: 'engawa' }, staff: { id: 's1' } };
@@ -45,14 +45,18 @@ describe('the access token', () => {
     expect(freshToken()).toBeNull();
   });
 
-  it('is kept while the server does not answer', async () => {
-    serve(() => 'no network');
+  it.each([
+    ['network', 'no network'],
+    ['network', networkPage],
+    ['unknown', { ...networkPage, status: 403 }],
+  ] as const)('is kept while the server does not answer (%s)', async (code, reply) => {
+    serve(() => reply);
     const { storeAccess, refreshAccess, whenSessionLost, freshToken } = await load();
     const lost = jest.fn();
     whenSessionLost(lost);
     storeAccess({ accessToken: 'old', expiresAt: at(900_000) });
     const result = await refreshAccess('ja');
-    expect(result.problem?.code).toBe('network');
+    expect(result.problem?.code).toBe(code);
     expect(lost).not.toHaveBeenCalled();
     expect(freshToken()).toBe('old');
   });

@@ -118,7 +118,9 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
   }
   const body: unknown = await response.json().catch(() => null);
   if (response.ok) {
-    const answer = body as SignInAnswer;
+    const answer = body as SignInAnswer | null;
+    // A page of the network, such as one that asks to sign in to it.
+    if (!answer) return { session: null, problem: networkProblem };
     if (reader !== null && reader !== readerOf(answer.session)) {
       // The cookie is another's: what this page shows and sends must not mix with theirs.
       onOtherReader();
@@ -127,17 +129,15 @@ async function askForAccess(locale: string): Promise<RefreshResult> {
     storeAccess(answer);
     return { session: answer.session };
   }
-  // 400, 401 and 403 mean no session; other errors may be temporary.
-  if (response.status >= 400 && response.status < 404) {
+  const problem = problemOf(response.status, body, response.headers.get('retry-after'));
+  // 400, 401 and 403 of the server mean no session; other errors may be temporary.
+  if (response.status >= 400 && response.status < 404 && problem.code !== 'unknown') {
     const hadAccess = access !== null || expected;
     dropAccess();
     if (hadAccess) onLost();
     return { session: null };
   }
-  return {
-    session: null,
-    problem: problemOf(response.status, body, response.headers.get('retry-after')),
-  };
+  return { session: null, problem };
 }
 
 /** Fetches a new access token by the refresh cookie. Concurrent callers share one request. */

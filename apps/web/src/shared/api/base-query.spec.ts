@@ -1,4 +1,4 @@
-import { serve } from '../../../test/answers';
+import { networkPage, serve } from '../../../test/answers';
 import { ask } from '../../../test/ask';
 import { storeAccess } from './access';
 import { clearAnswerCache, forgetReader, shownSince, updateCachedAnswer } from './answer-cache';
@@ -99,8 +99,10 @@ describe('requests', () => {
     });
     serve(() => 'no network');
     expect((await ask('/posts')).error).toMatchObject({ status: 0, code: 'network' });
-    serve(() => ({ status: 502, body: '<html>' }));
+    serve(() => ({ ...networkPage, status: 502 }));
     expect((await ask('/posts')).error).toMatchObject({ status: 502, code: 'unknown' });
+    serve(() => networkPage);
+    expect((await ask('/posts')).error).toMatchObject({ status: 0, code: 'network' });
   });
 });
 

@@ -111,7 +111,8 @@ const ask: ApiQuery = async (input, context, options) => {
     const wait = meta?.response?.headers.get('retry-after');
     return { error: problemOf(error.status, error.data, wait) };
   }
-  if (error.status === 'PARSING_ERROR') {
+  // A page as a success is of the network, such as one that asks to sign in to it: no answer came.
+  if (error.status === 'PARSING_ERROR' && error.originalStatus >= 400) {
     return { error: problemOf(error.originalStatus, null) };
   }
   const kept = isCacheable(method, url) ? cachedAnswer(url) : undefined;

@@ -1,4 +1,5 @@
-import { fileNameOf } from './download';
+import { networkPage, serve } from '../../../test/answers';
+import { downloadFile, fileNameOf } from './download';
 
 describe('fileNameOf', () => {
   it('prefers the name in UTF-8', () => {
@@ -18,5 +19,12 @@ describe('fileNameOf', () => {
   it('knows no name where none is given', () => {
     expect(fileNameOf(null)).toBeNull();
     expect(fileNameOf('inline')).toBeNull();
+  });
+});
+
+it('saves no page that answers for the server', async () => {
+  serve(() => networkPage);
+  await expect(downloadFile('/members/csv', 'members.csv')).rejects.toMatchObject({
+    code: 'network',
   });
 });

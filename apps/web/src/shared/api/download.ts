@@ -62,6 +62,8 @@ export async function downloadFile(path: string, fallbackName: string): Promise<
     );
     throw problem;
   }
+  // A page of the network, such as one that asks to sign in to it, is not the file.
+  if (response.headers.get('content-type')?.startsWith('text/html')) throw networkProblem;
   const blob = await response.blob().catch(() => {
     throw networkProblem;
   });

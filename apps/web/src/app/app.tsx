@@ -18,6 +18,7 @@ import { shownSince } from '../shared/api/answer-cache';
 import { readSince } from '../shared/api/early-answers';
 import { startLive } from '../shared/live/live';
 import { sessionApi } from '../shared/session/session.api';
+import { keepFocus } from '../shared/layout/keep-focus';
 import { useMaybeSession } from '../shared/session/use-session';
 import { cssVariablesResolver, theme } from '../shared/theme/theme';
 import { ConfirmDialogHost } from '../shared/feedback/confirm-dialog-host';
@@ -69,6 +70,7 @@ function Intl({ locale, children }: { locale: Locale; children: ReactNode }) {
 
 /** The whole app. */
 export function App({ store, locale }: { store: Store; locale: Locale }) {
+  useEffect(keepFocus, []);
   useEffect(() => {
     whenSessionLost(() => {
       dropAccess();

@@ -1,8 +1,10 @@
 import { MantineProvider, TextInput } from '@mantine/core';
 import { act, fireEvent, render, screen, waitFor } from '@testing-library/react';
+import { takeFocusOfDisabled } from '../../../test/take-focus';
 import { ConfirmDialog } from '../feedback/confirm-dialog';
 import { confirmStore } from '../feedback/confirm.store';
 import { IntlFrame } from '../intl/intl-frame';
+import { keepFocus } from '../layout/keep-focus';
 import { FormDialog } from './form-dialog';
 
 describe('a dialog that is a form', () => {
@@ -70,21 +72,24 @@ describe('a dialog that is a form', () => {
   });
 
   it('stays until the answer, which may be a refusal, and keeps the focus', async () => {
+    const end = keepFocus();
     const { onClose, setBusy, type, escape } = open();
     type();
     const save = screen.getByRole<HTMLButtonElement>('button', { name: '保存する' });
+    // The dialog takes the focus when it opens.
+    await waitFor(() => expect(document.activeElement).not.toBe(document.body));
+    save.focus();
     setBusy(true);
-    // As in browsers, where a disabled button has no focus.
-    save.blur();
+    await takeFocusOfDisabled();
     await escape();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'キャンセル' }).disabled).toBe(
       true,
     );
     expect(confirmStore.read()).toBeNull();
     expect(onClose).not.toHaveBeenCalled();
-    (document.activeElement as HTMLElement).blur();
     setBusy(false);
-    expect(document.activeElement).toBe(save);
+    await waitFor(() => expect(document.activeElement).toBe(save));
+    end();
   });
 
   it('can be left when the answer does not come', async () => {

@@ -8,6 +8,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { Note } from '../../shared/display/note';
 import { FormDialog } from '../../shared/form/form-dialog';
+import { HeldFields } from '../../shared/form/held-fields';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
@@ -76,47 +77,49 @@ export function AddSpaceForm(props: {
       onSubmit={() => void submit()}
       onClose={props.onClose}
     >
-      <TextInput
-        label={t('god.form.name')}
-        required
-        maxLength={100}
-        data-autofocus
-        value={displayName}
-        error={checked && displayName.trim() === '' ? t('god.form.required') : null}
-        onChange={(event) => set({ displayName: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('god.form.id')}
-        description={t('god.form.id.help')}
-        required
-        maxLength={40}
-        autoComplete="off"
-        autoCapitalize="none"
-        spellCheck={false}
-        value={id}
-        error={
-          (checked && !isSpaceId(id) ? t('god.form.id.wrong') : null) ??
-          taken ??
-          fieldText(problem, 'id')
-        }
-        onChange={(event) => set({ id: event.currentTarget.value.trim() })}
-      />
-      <NativeSelect
-        label={t('god.timeZone')}
-        value={timeZone}
-        onChange={(event) => set({ timeZone: event.currentTarget.value })}
-        data={zones}
-      />
-      <Stack component="fieldset" gap="sm">
-        <legend>{t('god.form.admin')}</legend>
-        <Note>{t('god.form.admin.help')}</Note>
-        <AdminFields
-          value={admin}
-          onChange={(change) => set({ admin: { ...admin, ...change } })}
-          checked={checked}
-          problem={problem}
+      <HeldFields busy={edit.busy}>
+        <TextInput
+          label={t('god.form.name')}
+          required
+          maxLength={100}
+          data-autofocus
+          value={displayName}
+          error={checked && displayName.trim() === '' ? t('god.form.required') : null}
+          onChange={(event) => set({ displayName: event.currentTarget.value })}
         />
-      </Stack>
+        <TextInput
+          label={t('god.form.id')}
+          description={t('god.form.id.help')}
+          required
+          maxLength={40}
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          value={id}
+          error={
+            (checked && !isSpaceId(id) ? t('god.form.id.wrong') : null) ??
+            taken ??
+            fieldText(problem, 'id')
+          }
+          onChange={(event) => set({ id: event.currentTarget.value.trim() })}
+        />
+        <NativeSelect
+          label={t('god.timeZone')}
+          value={timeZone}
+          onChange={(event) => set({ timeZone: event.currentTarget.value })}
+          data={zones}
+        />
+        <Stack component="fieldset" gap="sm">
+          <legend>{t('god.form.admin')}</legend>
+          <Note>{t('god.form.admin.help')}</Note>
+          <AdminFields
+            value={admin}
+            onChange={(change) => set({ admin: { ...admin, ...change } })}
+            checked={checked}
+            problem={problem}
+          />
+        </Stack>
+      </HeldFields>
       {problem && !taken ? <ProblemNotice error={problem} /> : null}
     </FormDialog>
   );

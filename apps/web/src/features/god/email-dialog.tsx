@@ -7,6 +7,7 @@ import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { Note } from '../../shared/display/note';
 import { FormDialog, useClose } from '../../shared/form/form-dialog';
+import { HeldFields } from '../../shared/form/held-fields';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useUpdateEmailByGodMutation } from './god.api';
@@ -62,16 +63,18 @@ export function EmailDialog(props: { spaceId: string; staff: Staff; onClose: () 
         <small>{t('god.email.now')}</small>
         {staff.email}
       </Stack>
-      <TextInput
-        label={t('god.email.next')}
-        type="email"
-        autoComplete="off"
-        required
-        data-autofocus
-        value={fields.email}
-        error={(checked ? wrong : null) ?? fieldText(problem, 'email')}
-        onChange={(event) => setFields({ email: event.currentTarget.value })}
-      />
+      <HeldFields busy={busy}>
+        <TextInput
+          label={t('god.email.next')}
+          type="email"
+          autoComplete="off"
+          required
+          data-autofocus
+          value={fields.email}
+          error={(checked ? wrong : null) ?? fieldText(problem, 'email')}
+          onChange={(event) => setFields({ email: event.currentTarget.value })}
+        />
+      </HeldFields>
       {problem && !fieldText(problem, 'email') ? <ProblemNotice error={problem} /> : null}
     </FormDialog>
   );

@@ -7,6 +7,7 @@ import { problemFrom } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { Note } from '../../shared/display/note';
 import { FormDialog, useClose } from '../../shared/form/form-dialog';
+import { HeldFields } from '../../shared/form/held-fields';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
@@ -57,13 +58,15 @@ export function PrimaryAdminForm({ space, onClose }: { space: SpaceDetail; onClo
       onClose={onClose}
     >
       <Note>{t('god.register.text')}</Note>
-      <AdminFields
-        value={draft}
-        onChange={(change) => setFields({ ...draft, ...change })}
-        checked={checked}
-        problem={error ? problemFrom(error) : null}
-        autoFocus
-      />
+      <HeldFields busy={edit.busy}>
+        <AdminFields
+          value={draft}
+          onChange={(change) => setFields({ ...draft, ...change })}
+          checked={checked}
+          problem={error ? problemFrom(error) : null}
+          autoFocus
+        />
+      </HeldFields>
       {error ? <ProblemNotice error={error} /> : null}
     </FormDialog>
   );

@@ -9,6 +9,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { isComposing } from '../../shared/form/composing';
 import { Note } from '../../shared/display/note';
 import { FormDialog, useClose } from '../../shared/form/form-dialog';
+import { HeldFields } from '../../shared/form/held-fields';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useSnoozeMemberMutation } from './health.api';
@@ -54,43 +55,45 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
       onClose={onClose}
     >
       <Note>{t('health.snooze.lead')}</Note>
-      <TextInput
-        label={t('health.snooze.reason')}
-        placeholder={t('health.snooze.reason.example')}
-        value={reason}
-        maxLength={200}
-        autoComplete="off"
-        data-autofocus
-        error={checked && missing ? t('health.snooze.reason.missing') : null}
-        onChange={(event) => setFields({ until, reason: event.currentTarget.value })}
-        onKeyDown={(event) => {
-          // Confirming an IME conversion submits nothing.
-          if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
-        }}
-      />
-      <Group gap="xs" align="flex-end">
+      <HeldFields busy={busy}>
         <TextInput
-          flex="1 1 100%"
-          type="date"
-          label={t('health.snooze.until')}
-          value={until}
-          min={dayAfter(today, 1)}
-          max={dayAfter(today, 365)}
-          error={checked && until === '' ? t('health.snooze.until.missing') : null}
-          onChange={(event) => setFields({ until: event.currentTarget.value, reason })}
+          label={t('health.snooze.reason')}
+          placeholder={t('health.snooze.reason.example')}
+          value={reason}
+          maxLength={200}
+          autoComplete="off"
+          data-autofocus
+          error={checked && missing ? t('health.snooze.reason.missing') : null}
+          onChange={(event) => setFields({ until, reason: event.currentTarget.value })}
+          onKeyDown={(event) => {
+            // Confirming an IME conversion submits nothing.
+            if (event.key === 'Enter' && isComposing(event)) event.preventDefault();
+          }}
         />
-        {usual.map((days) => (
-          <Button
-            key={days}
-            variant="default"
-            size="compact-sm"
-            aria-pressed={until === dayAfter(today, days)}
-            onClick={() => setFields({ until: dayAfter(today, days), reason })}
-          >
-            {t(`health.snooze.until.${days}`)}
-          </Button>
-        ))}
-      </Group>
+        <Group gap="xs" align="flex-end">
+          <TextInput
+            flex="1 1 100%"
+            type="date"
+            label={t('health.snooze.until')}
+            value={until}
+            min={dayAfter(today, 1)}
+            max={dayAfter(today, 365)}
+            error={checked && until === '' ? t('health.snooze.until.missing') : null}
+            onChange={(event) => setFields({ until: event.currentTarget.value, reason })}
+          />
+          {usual.map((days) => (
+            <Button
+              key={days}
+              variant="default"
+              size="compact-sm"
+              aria-pressed={until === dayAfter(today, days)}
+              onClick={() => setFields({ until: dayAfter(today, days), reason })}
+            >
+              {t(`health.snooze.until.${days}`)}
+            </Button>
+          ))}
+        </Group>
+      </HeldFields>
       {error ? <ProblemNotice error={error} /> : null}
     </FormDialog>
   );

@@ -10,6 +10,7 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { isComposing } from '../../shared/form/composing';
 import { FormButtons } from '../../shared/form/form-buttons';
+import { HeldFields } from '../../shared/form/held-fields';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { eventGroups, looksLikeTarget } from './webhook-events.rules';
@@ -83,61 +84,63 @@ export function WebhookForm(props: {
       }}
       noValidate
     >
-      <TextInput
-        label={t('webhooks.url')}
-        description={t('webhooks.url.help')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        type="url"
-        required
-        autoFocus
-        autoComplete="off"
-        maxLength={2_000}
-        value={url}
-        error={checked && urlIsWrong ? t('webhooks.url.wrong') : null}
-        onChange={(event) => set({ url: event.currentTarget.value })}
-      />
-      <TextInput
-        label={t('webhooks.description')}
-        description={t('webhooks.description.help')}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        maxLength={200}
-        value={description}
-        onChange={(event) => set({ description: event.currentTarget.value })}
-      />
-      <fieldset>
-        <legend>{t('webhooks.events')}</legend>
-        {eventGroups.map((group) => {
-          const chosen = group.events.filter((event) => events.includes(event)).length;
-          return (
-            <Group
-              key={group.name}
-              align="flex-start"
-              gap="8px 16px"
-              py={12}
-              style={{ borderBottom: '1px solid var(--e-line)' }}
-            >
-              <Checkbox
-                w={140}
-                label={t(`webhooks.group.${group.name}`)}
-                checked={chosen === group.events.length}
-                indeterminate={chosen > 0 && chosen < group.events.length}
-                onChange={(event) => choose(group.events, event.currentTarget.checked)}
-              />
-              <Group gap="8px 16px" flex="1 1 260px">
-                {group.events.map((event) => (
-                  <Checkbox
-                    key={event}
-                    size="sm"
-                    label={t(`event.${event}`)}
-                    checked={events.includes(event)}
-                    onChange={(change) => choose([event], change.currentTarget.checked)}
-                  />
-                ))}
+      <HeldFields busy={edit.busy && !webhook} gap={16}>
+        <TextInput
+          label={t('webhooks.url')}
+          description={t('webhooks.url.help')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          type="url"
+          required
+          autoFocus
+          autoComplete="off"
+          maxLength={2_000}
+          value={url}
+          error={checked && urlIsWrong ? t('webhooks.url.wrong') : null}
+          onChange={(event) => set({ url: event.currentTarget.value })}
+        />
+        <TextInput
+          label={t('webhooks.description')}
+          description={t('webhooks.description.help')}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          maxLength={200}
+          value={description}
+          onChange={(event) => set({ description: event.currentTarget.value })}
+        />
+        <fieldset>
+          <legend>{t('webhooks.events')}</legend>
+          {eventGroups.map((group) => {
+            const chosen = group.events.filter((event) => events.includes(event)).length;
+            return (
+              <Group
+                key={group.name}
+                align="flex-start"
+                gap="8px 16px"
+                py={12}
+                style={{ borderBottom: '1px solid var(--e-line)' }}
+              >
+                <Checkbox
+                  w={140}
+                  label={t(`webhooks.group.${group.name}`)}
+                  checked={chosen === group.events.length}
+                  indeterminate={chosen > 0 && chosen < group.events.length}
+                  onChange={(event) => choose(group.events, event.currentTarget.checked)}
+                />
+                <Group gap="8px 16px" flex="1 1 260px">
+                  {group.events.map((event) => (
+                    <Checkbox
+                      key={event}
+                      size="sm"
+                      label={t(`event.${event}`)}
+                      checked={events.includes(event)}
+                      onChange={(change) => choose([event], change.currentTarget.checked)}
+                    />
+                  ))}
+                </Group>
               </Group>
-            </Group>
-          );
-        })}
-      </fieldset>
+            );
+          })}
+        </fieldset>
+      </HeldFields>
       {checked && events.length === 0 ? (
         <Input.Error role="alert">{t('webhooks.events.none')}</Input.Error>
       ) : null}

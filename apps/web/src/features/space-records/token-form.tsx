@@ -8,6 +8,7 @@ import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { FormButtons } from '../../shared/form/form-buttons';
+import { HeldFields } from '../../shared/form/held-fields';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { useCreateApiTokenMutation } from './space-records.api';
 import { wordsOf } from './record-words.rules';
@@ -64,48 +65,50 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
       onSubmit={(event) => void submit(event)}
       noValidate
     >
-      <Group align="flex-start">
-        <TextInput
-          flex="1 1 240px"
-          label={t('tokens.name')}
-          description={t('tokens.name.help')}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          required
-          autoFocus
-          maxLength={100}
-          value={name}
-          error={checked && nameless ? t('tokens.required') : null}
-          onChange={(event) => set({ name: event.currentTarget.value })}
-        />
-        <NativeSelect
-          label={t('tokens.life')}
-          value={life}
-          onChange={(event) => set({ life: event.currentTarget.value as TokenLife })}
-          data={tokenLives.map((value) => ({ value, label: t(`tokens.life.${value}`) }))}
-        />
-      </Group>
-      <fieldset>
-        <legend>{t('tokens.scopes')}</legend>
-        <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="12px 16px">
-          {scopesOf(permissions).map((scope) => {
-            const words = wordsOf('scope', scope);
-            return (
-              <Checkbox
-                key={scope}
-                label={words ? t(words) : scope}
-                checked={scopes.includes(scope)}
-                onChange={(event) =>
-                  set({
-                    scopes: event.currentTarget.checked
-                      ? [...scopes, scope]
-                      : scopes.filter((other) => other !== scope),
-                  })
-                }
-              />
-            );
-          })}
-        </SimpleGrid>
-      </fieldset>
+      <HeldFields busy={busy} gap={16}>
+        <Group align="flex-start">
+          <TextInput
+            flex="1 1 240px"
+            label={t('tokens.name')}
+            description={t('tokens.name.help')}
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            required
+            autoFocus
+            maxLength={100}
+            value={name}
+            error={checked && nameless ? t('tokens.required') : null}
+            onChange={(event) => set({ name: event.currentTarget.value })}
+          />
+          <NativeSelect
+            label={t('tokens.life')}
+            value={life}
+            onChange={(event) => set({ life: event.currentTarget.value as TokenLife })}
+            data={tokenLives.map((value) => ({ value, label: t(`tokens.life.${value}`) }))}
+          />
+        </Group>
+        <fieldset>
+          <legend>{t('tokens.scopes')}</legend>
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="12px 16px">
+            {scopesOf(permissions).map((scope) => {
+              const words = wordsOf('scope', scope);
+              return (
+                <Checkbox
+                  key={scope}
+                  label={words ? t(words) : scope}
+                  checked={scopes.includes(scope)}
+                  onChange={(event) =>
+                    set({
+                      scopes: event.currentTarget.checked
+                        ? [...scopes, scope]
+                        : scopes.filter((other) => other !== scope),
+                    })
+                  }
+                />
+              );
+            })}
+          </SimpleGrid>
+        </fieldset>
+      </HeldFields>
       {checked && scopes.length === 0 ? (
         <Input.Error role="alert">{t('tokens.scopes.none')}</Input.Error>
       ) : null}

@@ -21,7 +21,7 @@ export function Duplicates() {
   const t = useTexts(memberSettingTexts);
   const problemText = useProblemText();
   const { data, isLoading, error, refetch } = useListDuplicateMembersQuery();
-  const [undoMerge] = useUndoMemberMergeMutation();
+  const [undoMerge, undoing] = useUndoMemberMergeMutation();
   const [comparing, setComparing] = useState<readonly Member[] | null>(null);
   /** Undo toasts by merged member. */
   const offers = useRef(new Map<string, number>());
@@ -90,7 +90,10 @@ export function Duplicates() {
           <MergeDialog members={comparing} onClose={() => setComparing(null)} onMerged={onMerged} />
         ) : null}
       </Part>
-      <Merges onUndo={undoStandingMerge} />
+      <Merges
+        undoing={undoing.isLoading ? undoing.originalArgs?.otherId : undefined}
+        onUndo={undoStandingMerge}
+      />
     </>
   );
 }

@@ -127,9 +127,14 @@ export const memberCsvApi = api.injectEndpoints({
       query: (body) => ({ url: '/members/merges/preview', method: 'POST', body }),
       keepUnusedDataFor: 0,
     }),
-    mergeMembers: build.mutation<MemberMerge, MergeMembersInput>({
-      query: (body) => ({ url: '/members/merges', method: 'POST', body }),
-      invalidatesTags: (_, __, { keptId, otherId }) => [
+    mergeMembers: build.mutation<MemberMerge, { key: string; input: MergeMembersInput }>({
+      query: ({ key, input }) => ({
+        url: '/members/merges',
+        method: 'POST',
+        body: input,
+        idempotencyKey: key,
+      }),
+      invalidatesTags: (_, __, { input: { keptId, otherId } }) => [
         ...afterMerge,
         { type: 'Member', id: keptId },
         { type: 'Member', id: otherId },

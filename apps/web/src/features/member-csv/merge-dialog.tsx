@@ -40,6 +40,8 @@ export function MergeDialog(props: {
   const [keptAt, setKeptAt] = useState<0 | 1>(0);
   const [chosen, setChosen] = useState<MergeField[]>([]);
   const [merge, { isLoading, error }] = useMergeMembersMutation();
+  // Repeated after a lost answer, the merge is done; without the key, one of the two would be gone.
+  const [key] = useState(() => crypto.randomUUID());
   const isAwaited = useAwaited(isLoading);
   const tellClosed = useTellClosed();
   const [left, right] = pair.map((id) => members.find((member) => member.id === id)!) as [
@@ -58,7 +60,7 @@ export function MergeDialog(props: {
     setChosen([]);
   };
   const submit = async () => {
-    const answer = await merge(input);
+    const answer = await merge({ key, input });
     if (answer.data) props.onMerged(input, memberName(answer.data.kept));
     else tellClosed(answer.error);
   };

@@ -18,7 +18,11 @@ import { useListMemberMergesInfiniteQuery } from './member-csv.api';
 import { memberSettingTexts } from './member-setting.messages';
 
 /** Active merges, the latest first; each can be undone (MBR-5). */
-export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
+export function Merges(props: {
+  /** The merged member whose merge is being undone. */
+  undoing?: string;
+  onUndo: (merge: StandingMerge) => void;
+}) {
   const t = useTexts(memberSettingTexts);
   const common = useTexts(commonTexts);
   const { data: staffs = [] } = useListStaffsQuery();
@@ -52,8 +56,9 @@ export function Merges({ onUndo }: { onUndo: (merge: StandingMerge) => void }) {
               <Button
                 variant="default"
                 size="compact-sm"
+                loading={props.undoing === merge.other.id}
                 aria-label={t('memberSetting.merge.undo.of', { name: displayNameOf(merge.other) })}
-                onClick={() => onUndo(merge)}
+                onClick={() => props.onUndo(merge)}
               >
                 {common('common.undo')}
               </Button>

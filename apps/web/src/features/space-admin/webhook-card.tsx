@@ -166,6 +166,8 @@ function useActions(webhook: Webhook, onSecret: (made: NewWebhookSecret) => void
   const problemText = useProblemText();
   const [turn, turning] = useSwitchWebhookMutation();
   const [rotateSecret] = useRotateWebhookSecretMutation();
+  // Renewed once although an answer was lost: the receiver's secret signs until the second renewal.
+  const [rotationKey, setRotationKey] = useState<string>(() => crypto.randomUUID());
   const [tryOut, trying] = useTestWebhookMutation();
   const [drop] = useDeleteWebhookMutation();
   const fail = (error: unknown) => void showFailure(problemText(error));
@@ -194,9 +196,12 @@ function useActions(webhook: Webhook, onSecret: (made: NewWebhookSecret) => void
         action: t('webhooks.rotate'),
       });
       if (!yes) return;
-      await rotateSecret(webhook.id)
+      await rotateSecret({ id: webhook.id, key: rotationKey })
         .unwrap()
-        .then((made) => onSecret({ webhook: made, rotated: true }), fail);
+        .then((made) => {
+          setRotationKey(crypto.randomUUID());
+          onSecret({ webhook: made, rotated: true });
+        }, fail);
     },
     remove: async () => {
       const yes = await confirm({

@@ -70,8 +70,12 @@ const webhooksApi = api.injectEndpoints({
       },
       invalidatesTags: [...hooks],
     }),
-    rotateWebhookSecret: build.mutation<WebhookWithSecret, string>({
-      query: (id) => ({ url: `/webhooks/${id}/rotate-secret`, method: 'POST' }),
+    rotateWebhookSecret: build.mutation<WebhookWithSecret, { id: string; key: string }>({
+      query: ({ id, key }) => ({
+        url: `/webhooks/${id}/rotate-secret`,
+        method: 'POST',
+        idempotencyKey: key,
+      }),
       async onQueryStarted(_asked, { dispatch, queryFulfilled }) {
         const answer = await queryFulfilled.catch(() => null);
         if (!answer) return;

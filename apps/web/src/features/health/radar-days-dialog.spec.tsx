@@ -23,3 +23,18 @@ it('offers nothing to save before the types are read, whose numbers would be los
     value: '7',
   });
 });
+
+it('focuses the field of a number that cannot be saved', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const asked = serve(({ url }) => ({
+    body: url.includes('member-types') ? { items: [] } : { version: 1, defaultDays: 30, types: [] },
+  }));
+  show(<RadarDaysDialog onClose={jest.fn()} />);
+  const field = await screen.findByRole('textbox');
+  fireEvent.change(field, { target: { value: '3000' } });
+  const save = screen.getByRole('button', { name: '保存する' });
+  save.focus();
+  fireEvent.click(save);
+  expect(document.activeElement).toBe(field);
+  expect(asked.filter(({ method }) => method !== 'GET')).toEqual([]);
+});

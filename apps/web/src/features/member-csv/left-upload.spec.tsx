@@ -1,4 +1,4 @@
-import { act, fireEvent, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
@@ -26,4 +26,24 @@ it.each<[string, ReactElement, string]>([
   unmount();
   await act(async () => answer());
   await waitFor(() => expect(toastStore.read().map(({ text }) => text)).toEqual(['Away']));
+});
+
+it('says of no photo that it was registered when that is not known', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const placed = { fileName: 'a.png', memberId: 'm1', refusal: null };
+  let replies: Parameters<typeof serve>[0][] = [];
+  serve((request) => replies.shift()!(request));
+  const { container } = await showTo({ id: 's1' }, <PhotoUpload />, 'en');
+  await waitFor(() => expect(container.querySelector('input[type=file]')).not.toBeNull());
+  const send = () =>
+    fireEvent.change(container.querySelector('input[type=file]')!, {
+      target: { files: [new File(['a'], 'a.png')] },
+    });
+  replies = [() => 'no network'];
+  send();
+  await screen.findByRole('alert');
+  expect(screen.queryByRole('status')).toBeNull();
+  replies = [() => ({ body: { items: [placed] } })];
+  send();
+  expect((await screen.findByRole('status')).textContent).toContain('1');
 });

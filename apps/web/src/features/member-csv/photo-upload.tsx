@@ -73,7 +73,7 @@ export function PhotoUpload() {
         />
       ) : null}
       {error ? <ProblemNotice error={error} /> : null}
-      {outcomes ? (
+      {placed > 0 || (outcomes && !error) ? (
         <Text size="sm" role="status">
           {t('memberCsv.photos.done', { count: placed })}
         </Text>

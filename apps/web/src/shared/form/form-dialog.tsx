@@ -3,7 +3,15 @@ import '@mantine/core/styles/ModalBase.css';
 import '@mantine/core/styles/Overlay.css';
 import '@mantine/core/styles/Paper.css';
 import { Modal, Stack } from '@mantine/core';
-import { createContext, type ReactNode, useCallback, useContext, useEffect, useRef } from 'react';
+import {
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useReducer,
+  useRef,
+} from 'react';
 import { confirm } from '../feedback/confirm.store';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
@@ -87,6 +95,8 @@ export function DialogForm(
   const { onSubmit, children, ...buttons } = props;
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
+  // What is refused at once may render nothing by itself: its field shows already that it is wrong.
+  const [, renderSent] = useReducer((count: number) => count + 1, 0);
   const tell = useContext(TellDialog);
   const isAwaited = useAwaited(props.busy);
   useEffect(() => {
@@ -111,6 +121,7 @@ export function DialogForm(
       onSubmit={(event) => {
         event.preventDefault();
         sent.current = true;
+        renderSent();
         onSubmit();
       }}
     >

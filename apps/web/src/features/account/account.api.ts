@@ -29,6 +29,8 @@ const accountApi = api.injectEndpoints({
     }),
     setFirstPassword: build.mutation<SignInAnswer, { newPassword: string }>({
       query: (body) => ({ url: '/profile/first-password', method: 'POST', body }),
+      // Refused if it was set by a request whose answer was lost: then the session says so.
+      invalidatesTags: (answer) => (answer ? [] : ['Session']),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
         const done = await queryFulfilled.catch(() => null);
         if (!done) return;

@@ -32,7 +32,7 @@ export function MemberHead({ member, brief: isBriefed }: { member: Member; brief
   const can = useCan();
   const problemText = useProblemText();
   const [editing, setEditing] = useState(false);
-  const [restore] = useRestoreMemberMutation();
+  const [restore, restoring] = useRestoreMemberMutation();
   const name = memberName(member);
   const fail = (error: unknown) => showFailure(problemText(error));
   const restoreMember = () =>
@@ -86,6 +86,7 @@ export function MemberHead({ member, brief: isBriefed }: { member: Member; brief
           {member.deleted && !member.erased && can('member.delete') ? (
             <Button
               variant="default"
+              loading={restoring.isLoading}
               leftSection={<IconUserCheck size={18} stroke={1.5} aria-hidden="true" />}
               onClick={() => void restoreMember()}
             >

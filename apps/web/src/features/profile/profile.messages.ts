@@ -100,6 +100,10 @@ export const profileTexts = defineTexts({
   'profile.twoFactor.codes.copy': { ja: 'コピーする', en: 'Copy' },
   'profile.twoFactor.codes.copied': { ja: 'コピーしました。', en: 'Copied.' },
   'profile.twoFactor.codes.kept': { ja: '保管しました', en: 'I have saved them' },
+  'profile.twoFactor.codes.unseen': {
+    ja: '二段階認証は設定されていますが、新しい回復コードを表示できませんでした。回復コードを作り直してください。',
+    en: 'Two-factor sign-in is on, but its new recovery codes could not be shown. Create new recovery codes.',
+  },
   'profile.twoFactor.renew': { ja: '回復コードを作り直す', en: 'Create new recovery codes' },
   'profile.twoFactor.renew.text': {
     ja: '今の回復コードは使えなくなります。',

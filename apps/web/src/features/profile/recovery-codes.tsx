@@ -34,7 +34,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
         ))}
       </SimpleGrid>
       <div className={common.buttons}>
-        <Button variant="default" onClick={() => void copy()}>
+        <Button variant="default" autoFocus onClick={() => void copy()}>
           {t('profile.twoFactor.codes.copy')}
         </Button>
         <Button onClick={onKept}>{t('profile.twoFactor.codes.kept')}</Button>

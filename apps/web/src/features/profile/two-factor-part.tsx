@@ -4,13 +4,14 @@ import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
-import { showToast } from '../../shared/feedback/toast.store';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useDisableTwoFactorMutation,
   useGetTwoFactorQuery,
   useRenewRecoveryCodesMutation,
 } from './profile.api';
 import { Part } from '../../shared/layout/part';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { profileTexts } from './profile.messages';
 import common from '../../shared/layout/common.module.css';
 import { RecoveryCodes } from './recovery-codes';
@@ -29,7 +30,14 @@ export function TwoFactorPart() {
   const [renew] = useRenewRecoveryCodesMutation();
   const [disable] = useDisableTwoFactorMutation();
   const idle = () => setStep({ name: 'idle' });
-  const showCodes = (codes: string[]) => setStep({ name: 'codes', codes });
+  const isMounted = useMounted();
+  const showCodes = (codes: string[]) => {
+    if (isMounted()) setStep({ name: 'codes', codes });
+    else showFailure(t('profile.twoFactor.codes.unseen'));
+  };
+  // A request whose answer was lost may have done it.
+  const isUnseen = step.name === 'setup' && data?.enabled === true;
+  const isOff = step.name === 'disable' && data?.enabled === false;
 
   return (
     <Part
@@ -38,7 +46,7 @@ export function TwoFactorPart() {
     >
       {isLoading ? <ListSkeleton rows={1} /> : null}
       {error && !data ? <ProblemNotice error={error} onRetry={() => void refetch()} /> : null}
-      {data && step.name === 'idle' ? (
+      {data && (step.name === 'idle' || isOff) ? (
         <>
           <Text mb="sm">
             {data.enabled
@@ -69,17 +77,19 @@ export function TwoFactorPart() {
           </div>
         </>
       ) : null}
-      {step.name === 'setup' ? <TwoFactorSetup onCancel={idle} onDone={showCodes} /> : null}
+      {step.name === 'setup' && !isUnseen ? (
+        <TwoFactorSetup onCancel={idle} onDone={showCodes} />
+      ) : null}
       {step.name === 'codes' ? <RecoveryCodes codes={step.codes} onKept={idle} /> : null}
-      {step.name === 'renew' ? (
+      {step.name === 'renew' || isUnseen ? (
         <FactorsForm
-          text={t('profile.twoFactor.renew.text')}
+          text={t(isUnseen ? 'profile.twoFactor.codes.unseen' : 'profile.twoFactor.renew.text')}
           action={t('profile.twoFactor.renew')}
           onCancel={idle}
           onSubmit={async (factors) => showCodes((await renew(factors).unwrap()).recoveryCodes)}
         />
       ) : null}
-      {step.name === 'disable' ? (
+      {step.name === 'disable' && !isOff ? (
         <FactorsForm
           action={t('profile.twoFactor.disable')}
           danger

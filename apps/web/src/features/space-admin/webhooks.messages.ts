@@ -67,6 +67,10 @@ export const webhookTexts = defineTexts({
     ja: '1日の間は、前のシークレットでも署名します。その間に受信側を切り替えてください。',
     en: 'The old secret also signs for one day. Update the receiver within that time.',
   },
+  'webhooks.secret.unseen': {
+    ja: '{url} の署名のシークレットは、ページを離れたため表示できませんでした。メニューから更新してください。',
+    en: 'The signing secret of {url} was not shown, because its page was left. Renew it in its menu.',
+  },
   'webhooks.secret.copy': { ja: 'コピーする', en: 'Copy' },
   'webhooks.secret.copied': { ja: 'コピーしました。', en: 'Copied.' },
   'webhooks.test': { ja: 'テスト送信', en: 'Send a test' },

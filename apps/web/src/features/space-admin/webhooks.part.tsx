@@ -6,6 +6,8 @@ import { useCan } from '../../shared/session/use-session';
 import { NoPermission } from '../../shared/feedback/no-permission';
 import { NewSecret } from '../../shared/form/new-secret';
 import { SettingPage } from '../../shared/layout/setting-page';
+import { useMounted } from '../../shared/layout/use-mounted';
+import { showFailure } from '../../shared/feedback/toast.store';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { type NewWebhookSecret, WebhookCard } from './webhook-card';
 import { WebhookForm } from './webhook-form';
@@ -32,6 +34,11 @@ function Webhooks() {
   const { data, isLoading, error, refetch } = useListWebhooksQuery();
   const [adding, setAdding] = useState(false);
   const [made, setMade] = useState<NewWebhookSecret | null>(null);
+  const isMounted = useMounted();
+  const showSecret = (next: NewWebhookSecret) => {
+    setMade(next);
+    if (!isMounted()) showFailure(t('webhooks.secret.unseen', { url: next.webhook.url }));
+  };
   const addButton = (
     <Button
       leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
@@ -60,7 +67,7 @@ function Webhooks() {
       {data && data.length > 0 ? (
         <Stack component="ul" gap="sm" mb="md">
           {data.map((webhook) => (
-            <WebhookCard key={webhook.id} webhook={webhook} onSecret={setMade} />
+            <WebhookCard key={webhook.id} webhook={webhook} onSecret={showSecret} />
           ))}
         </Stack>
       ) : null}
@@ -69,7 +76,7 @@ function Webhooks() {
           onClose={() => setAdding(false)}
           onAdded={(webhook) => {
             setAdding(false);
-            setMade({ webhook, rotated: false });
+            showSecret({ webhook, rotated: false });
           }}
         />
       ) : data && data.length > 0 ? (

@@ -14,6 +14,7 @@ import { confirm } from '../../shared/feedback/confirm.store';
 import { NoPermission } from '../../shared/feedback/no-permission';
 import { NewSecret } from '../../shared/form/new-secret';
 import { SettingPage } from '../../shared/layout/setting-page';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { Row, RowList, RowPair } from '../../shared/list/row-list';
 import { Note } from '../../shared/display/note';
@@ -44,6 +45,7 @@ function Tokens() {
   const t = useTexts(spaceRecordTexts);
   const { data, isLoading, error, refetch } = useListApiTokensQuery();
   const [adding, setAdding] = useState(false);
+  const isMounted = useMounted();
   const [made, setMade] = useState<string | null>(null);
   return (
     <SettingPage wide title={t('tokens.title')} lead={t('tokens.lead')}>
@@ -73,6 +75,7 @@ function Tokens() {
           <TokenForm
             onClose={() => setAdding(false)}
             onMade={(token) => {
+              if (!isMounted()) showFailure(t('tokens.unseen'));
               setAdding(false);
               setMade(token);
             }}

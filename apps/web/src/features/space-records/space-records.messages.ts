@@ -42,6 +42,10 @@ export const spaceRecordTexts = defineTexts({
     ja: '表示されるのは今だけです。コピーして安全な場所に保管してください。',
     en: 'It is shown only once. Copy it and keep it in a safe place.',
   },
+  'tokens.unseen': {
+    ja: 'トークンを作りましたが、ページを離れたため表示できませんでした。無効にして、作り直してください。',
+    en: 'The token was created but not shown, because its page was left. Revoke it and create another one.',
+  },
   'tokens.copy': { ja: 'コピーする', en: 'Copy' },
   'tokens.copied': { ja: 'コピーしました。', en: 'Copied.' },
   'tokens.keeper': { ja: '責任者: {name}', en: '{name} answers for it' },

@@ -19,6 +19,7 @@ import { readSince } from '../shared/api/early-answers';
 import { startLive } from '../shared/live/live';
 import { sessionApi } from '../shared/session/session.api';
 import { keepFocus } from '../shared/layout/keep-focus';
+import { refuseStrayFiles } from '../shared/layout/stray-files';
 import { useMaybeSession } from '../shared/session/use-session';
 import { cssVariablesResolver, theme } from '../shared/theme/theme';
 import { ConfirmDialogHost } from '../shared/feedback/confirm-dialog-host';
@@ -71,6 +72,7 @@ function Intl({ locale, children }: { locale: Locale; children: ReactNode }) {
 /** The whole app. */
 export function App({ store, locale }: { store: Store; locale: Locale }) {
   useEffect(keepFocus, []);
+  useEffect(refuseStrayFiles, []);
   useEffect(() => {
     whenSessionLost(() => {
       dropAccess();

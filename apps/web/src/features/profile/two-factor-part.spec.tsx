@@ -76,4 +76,14 @@ describe('two-factor sign-in', () => {
     await act(async () => answer());
     await waitFor(() => expect(toastStore.read().at(-1)?.text).toContain('could not be shown'));
   });
+
+  it('gives the focus back to its button when the form is left', async () => {
+    enabled = false;
+    await show(() => 'no network');
+    await press('Set up two-factor sign-in');
+    await press('Cancel');
+    expect(document.activeElement).toBe(
+      screen.getByRole('button', { name: 'Set up two-factor sign-in' }),
+    );
+  });
 });

@@ -19,17 +19,22 @@ import { FactorsForm } from './factors-form';
 import { TwoFactorSetup } from './two-factor-setup';
 
 /** The current step; `codes` shows codes that are never shown again. */
-type Step = { name: 'idle' | 'setup' | 'renew' | 'disable' } | { name: 'codes'; codes: string[] };
+type Step =
+  | { name: 'idle'; isLeft: boolean }
+  | { name: 'setup' | 'renew' | 'disable' }
+  | { name: 'codes'; codes: string[] };
 
 /** Sets up two-factor sign-in, renews recovery codes, turns it off (IDN-9). */
 export function TwoFactorPart() {
   const t = useTexts(profileTexts);
   const { twoFactorSetupRequired } = useSession();
   const { data, isLoading, error, refetch } = useGetTwoFactorQuery();
-  const [step, setStep] = useState<Step>({ name: 'idle' });
+  const [step, setStep] = useState<Step>({ name: 'idle', isLeft: false });
   const [renew] = useRenewRecoveryCodesMutation();
   const [disable] = useDisableTwoFactorMutation();
-  const idle = () => setStep({ name: 'idle' });
+  // The buttons were away, and with them the focus.
+  const idle = () => setStep({ name: 'idle', isLeft: true });
+  const autoFocus = step.name === 'idle' && step.isLeft;
   const isMounted = useMounted();
   const showCodes = (codes: string[]) => {
     if (isMounted()) setStep({ name: 'codes', codes });
@@ -56,7 +61,11 @@ export function TwoFactorPart() {
           <div className={common.buttons}>
             {data.enabled ? (
               <>
-                <Button variant="default" onClick={() => setStep({ name: 'renew' })}>
+                <Button
+                  variant="default"
+                  autoFocus={autoFocus}
+                  onClick={() => setStep({ name: 'renew' })}
+                >
                   {t('profile.twoFactor.renew')}
                 </Button>
                 {data.required ? null : (
@@ -70,7 +79,7 @@ export function TwoFactorPart() {
                 )}
               </>
             ) : (
-              <Button onClick={() => setStep({ name: 'setup' })}>
+              <Button autoFocus={autoFocus} onClick={() => setStep({ name: 'setup' })}>
                 {t('profile.twoFactor.setUp')}
               </Button>
             )}

@@ -24,3 +24,11 @@ it('says that the secret of a new webhook was not seen when the page was left', 
   await act(async () => answer());
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toContain('Renew it'));
 });
+
+it('gives the focus back to its button when the form is left', async () => {
+  serve(() => ({ body: { items: [] } }));
+  await showTo({ id: 'admin' }, <WebhooksPart />, 'en', ['integration.manage']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Add a webhook' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Add a webhook' }));
+});

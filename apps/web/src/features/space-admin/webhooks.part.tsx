@@ -32,7 +32,8 @@ export function WebhooksPart() {
 function Webhooks() {
   const t = useTexts(webhookTexts);
   const { data, isLoading, error, refetch } = useListWebhooksQuery();
-  const [adding, setAdding] = useState(false);
+  // Null unless the form was opened; false gives the focus back to the button, which was away.
+  const [adding, setAdding] = useState<boolean | null>(null);
   const [made, setMade] = useState<NewWebhookSecret | null>(null);
   const isMounted = useMounted();
   const showSecret = (next: NewWebhookSecret) => {
@@ -41,6 +42,7 @@ function Webhooks() {
   };
   const addButton = (
     <Button
+      autoFocus={adding === false}
       leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
       onClick={() => {
         setMade(null);
@@ -75,7 +77,7 @@ function Webhooks() {
         <WebhookForm
           onClose={() => setAdding(false)}
           onAdded={(webhook) => {
-            setAdding(false);
+            setAdding(null);
             showSecret({ webhook, rotated: false });
           }}
         />

@@ -26,3 +26,11 @@ it('says that a new token was not seen when the page was left', async () => {
   await act(async () => answer());
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toContain('Revoke it'));
 });
+
+it('gives the focus back to its button when the form is left', async () => {
+  serve(() => ({ body: { items: [] } }));
+  await showTo({ id: 'admin' }, <ApiTokensPart />, 'en', ['apiToken.manage']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Create a token' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Cancel' }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Create a token' }));
+});

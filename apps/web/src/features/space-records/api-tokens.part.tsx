@@ -44,7 +44,8 @@ export function ApiTokensPart() {
 function Tokens() {
   const t = useTexts(spaceRecordTexts);
   const { data, isLoading, error, refetch } = useListApiTokensQuery();
-  const [adding, setAdding] = useState(false);
+  // Null unless the form was opened; false gives the focus back to the button, which was away.
+  const [adding, setAdding] = useState<boolean | null>(null);
   const isMounted = useMounted();
   const [made, setMade] = useState<string | null>(null);
   return (
@@ -76,12 +77,13 @@ function Tokens() {
             onClose={() => setAdding(false)}
             onMade={(token) => {
               if (!isMounted()) showFailure(t('tokens.unseen'));
-              setAdding(false);
+              setAdding(null);
               setMade(token);
             }}
           />
         ) : (
           <Button
+            autoFocus={adding === false}
             leftSection={<IconPlus size={18} stroke={1.5} aria-hidden="true" />}
             onClick={() => {
               setMade(null);

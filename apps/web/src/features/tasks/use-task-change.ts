@@ -4,6 +4,7 @@ import { showFailure } from '../../shared/feedback/toast.store';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
+import { rowOf } from '../../shared/rows/row-element';
 import { useUpdateTaskMutation } from './task-changes.api';
 import { taskTexts } from './tasks.messages';
 
@@ -17,6 +18,11 @@ export function useTaskChange(): (task: Task, change: UpdateTaskInput) => void {
     update({ task, change })
       .unwrap()
       .catch((error: unknown) => {
+        // A card that returns to its column is another element, and the focus was in the removed one.
+        requestAnimationFrame(() => {
+          if (document.activeElement === document.body)
+            rowOf(task.id)?.focus({ preventScroll: true });
+        });
         const now = currentOf<Task>(error);
         if (!now) return showFailure(problemText(error));
         const status = common(`common.status.${now.task.status}`);

@@ -22,19 +22,7 @@ import { LeftoverEvents } from './leftover-events';
 import { RemovalQueue } from './removal-queue';
 import type { ReadOptions } from './query';
 import { SpaceCollection } from './space-collection';
-
-/** Bookkeeping fields that readers never get. */
-export const hidden = { _id: 0, pendingEvents: 0, applied: 0, requests: 0, purge: 0 } as const;
-
-/** A projection to these fields. */
-export function fieldsOnly(fields: readonly string[]): Record<string, 0 | 1> {
-  return { _id: 0, ...Object.fromEntries(fields.map((field) => [field, 1 as const])) };
-}
-
-/** A projection that also omits these fields. */
-export function withoutFields(fields: readonly string[]): Record<string, 0> {
-  return { ...hidden, ...Object.fromEntries(fields.map((field) => [field, 0 as const])) };
-}
+import { fieldsOnly, hidden } from './stored-document';
 
 interface Upsert {
   filter: Record<string, unknown>;

@@ -1,7 +1,8 @@
 import type { SpaceDocument } from '../schema/define-store';
 import { inSystemScope } from '../tenant/system-scope';
 import type { ReadOptions, Update } from './query';
-import { fieldsOnly, type Store } from './store';
+import type { Store } from './store';
+import { fieldsOnly } from './stored-document';
 
 /** A filter over all spaces. */
 export type SystemFilter = Readonly<Record<string, unknown>>;

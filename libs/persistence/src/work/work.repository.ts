@@ -1,6 +1,7 @@
 import type { IndexDefinition, SpaceDocument } from '../schema/define-store';
 import { SpaceRepository } from '../repository/space.repository';
-import { fieldsOnly, hidden, type Store } from '../repository/store';
+import type { Store } from '../repository/store';
+import { fieldsOnly, hidden } from '../repository/stored-document';
 import { inSystemScope } from '../tenant/system-scope';
 import { z } from 'zod';
 import type { Lane } from './fair-lanes';

@@ -16,43 +16,16 @@ import {
   type Stored,
 } from '../schema/define-store';
 import { inSystemScope } from '../tenant/system-scope';
-import { BatchLoader } from './batch-loader';
-import { copyOf } from './copy-of';
 import { LeftoverEvents } from './leftover-events';
 import { RemovalQueue } from './removal-queue';
 import type { ReadOptions } from './query';
+import { ONE_BATCH, SharedCommands, type Upsert } from './shared-commands';
 import { SpaceCollection } from './space-collection';
 import { fieldsOnly, hidden } from './stored-document';
 
-interface Upsert {
-  filter: Record<string, unknown>;
-  update: Record<string, unknown>;
-}
-
-const DUPLICATE_KEY = 11_000;
-const INSERT_BATCH_SIZE = 256;
-/**
- * How long, in ms, an insert waits for as many others as shared the one before. Clients that write without
- * a pause then share each command and commit.
- */
-const INSERT_GATHER_MS = 6;
-/** All results are awaited: more than one batch would each cost a round trip. */
-const ONE_BATCH = 10_000;
-
-/**
- * One collection of one service: its mongoose model and its outbox. Used by repositories only.
- * Concurrent reads, inserts and upserts by key share commands.
- */
+/** One collection of one service: its mongoose model and its outbox. Used by repositories only. */
 export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxSource {
-  private readonly reads = new BatchLoader<{ space: string; key: string }, Doc | null>((calls) =>
-    this.readBatch(calls),
-  );
-  /** In batches, so that the database writes one while the next is prepared. */
-  private readonly inserts = new BatchLoader<Stored<Doc>, Stored<Doc>>(
-    (documents) => this.insertBatch(documents),
-    { limit: INSERT_BATCH_SIZE, gatherMs: INSERT_GATHER_MS },
-  );
-  private readonly upserts = new BatchLoader<Upsert, boolean>((calls) => this.upsertBatch(calls));
+  private readonly shared: SharedCommands<Doc>;
   private readonly removals: RemovalQueue;
   private readonly leftovers = new LeftoverEvents();
   private readonly raw: SpaceCollection;
@@ -68,6 +41,9 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     private readonly outbox: Outbox | null,
   ) {
     this.raw = new SpaceCollection(model as unknown as Model<never>);
+    this.shared = new SharedCommands(definition, model, this.raw, (error) =>
+      this.writeError(error),
+    );
     this.removals = new RemovalQueue(definition.collection, (documents) =>
       this.removeEvents(documents),
     );
@@ -99,7 +75,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
 
   /** The document of a key, without bookkeeping; null if absent or a tombstone. */
   readByKey(space: string, key: string): Promise<Doc | null> {
-    return this.reads.load({ space, key });
+    return this.shared.reads.load({ space, key });
   }
 
   /** A query for plain documents; the tenant plugin requires its space. */
@@ -149,7 +125,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
 
   /** Inserts a document and returns what was stored. Throws `DuplicateKey`. */
   insert(document: Stored<Doc>): Promise<Stored<Doc>> {
-    return this.inserts.load(document);
+    return this.shared.inserts.load(document);
   }
 
   /** Inserts documents in order, up to the first that fails. Throws `DuplicateKey`. */
@@ -219,7 +195,7 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
    * unique key exists that the filter did not match.
    */
   upsert(filter: Upsert['filter'], update: Upsert['update']): Promise<boolean> {
-    return this.upserts.load({ filter, update });
+    return this.shared.upserts.load({ filter, update });
   }
 
   /** Removes published events from their documents, in groups and later. */
@@ -309,90 +285,6 @@ export class Store<Doc extends SpaceDocument = SpaceDocument> implements OutboxS
     if (!(translated instanceof DuplicateKey)) this.leftovers.suspect();
     return translated;
   }
-
-  private async readBatch(calls: { space: string; key: string }[]): Promise<(Doc | null)[]> {
-    const keysOf = new Map<string, Set<string>>();
-    for (const { space, key } of calls) {
-      keysOf.set(space, (keysOf.get(space) ?? new Set()).add(key));
-    }
-    const found = new Map<string, Doc>();
-    await Promise.all(
-      [...keysOf].map(async ([space, keys]) => {
-        const [only] = keys;
-        const filter = { _id: keys.size === 1 ? only : { $in: [...keys] }, space, purge: null };
-        const documents = this.raw.find<Doc>(filter, {
-          projection: hidden,
-          ...(keys.size === 1 ? { limit: 1, singleBatch: true } : { batchSize: ONE_BATCH }),
-        });
-        for (const document of await documents.toArray()) {
-          found.set(storageKey(document.space, document.id), document);
-        }
-      }),
-    );
-    const given = new Set<string>();
-    return calls.map(({ key }) => {
-      const document = found.get(key);
-      if (!document) return null;
-      // Every caller gets its own copy, because callers may change it.
-      if (given.has(key)) return copyOf(document);
-      given.add(key);
-      return document;
-    });
-  }
-
-  private parse(document: Stored<Doc>): Stored<Doc> | Error {
-    try {
-      return this.definition.parse(document);
-    } catch (error) {
-      return asError(error);
-    }
-  }
-
-  private async insertBatch(documents: Stored<Doc>[]): Promise<(Stored<Doc> | Error)[]> {
-    const answers = documents.map((document) => this.parse(document));
-    const fit = answers.filter((answer): answer is Stored<Doc> => !(answer instanceof Error));
-    try {
-      if (fit.length > 0) await this.raw.insert(fit, { ordered: false });
-    } catch (error) {
-      if (fit.length === 1) throw this.writeError(error);
-      const failures = failuresOf(error);
-      if (!failures) throw this.writeError(error);
-      for (const { index, code, message } of failures) {
-        const failure = Object.assign(new Error(message), { code });
-        answers[answers.indexOf(fit[index]!)] = asError(translateWriteError(this.name, failure));
-      }
-    }
-    return answers;
-  }
-
-  private async upsertBatch(calls: Upsert[]): Promise<(boolean | Error)[]> {
-    const alone = (): Promise<(boolean | Error)[]> =>
-      Promise.all(calls.map((call) => this.upsertOne(call).catch(asError)));
-    if (calls.length === 1) return alone();
-    const operations = calls.map((call) => ({ updateOne: { ...call, upsert: true } }));
-    try {
-      const result = await this.model.bulkWrite(operations, {
-        ordered: false,
-        throwOnValidationError: true,
-      });
-      return calls.map(() => result.ok === 1);
-    } catch (error) {
-      const failures = failuresOf(error);
-      if (!failures || failures.some(({ code }) => code !== DUPLICATE_KEY)) return alone();
-      const refused = new Set(failures.map(({ index }) => index));
-      return calls.map((_call, index) => !refused.has(index));
-    }
-  }
-
-  private async upsertOne({ filter, update }: Upsert): Promise<boolean> {
-    try {
-      const result = await this.model.updateOne(filter, update, { upsert: true }).exec();
-      return result.modifiedCount + result.upsertedCount > 0;
-    } catch (error) {
-      if ((error as { code?: unknown }).code === DUPLICATE_KEY) return false;
-      throw error;
-    }
-  }
 }
 
 /** For each space, the filter of documents with one of these events. */
@@ -402,26 +294,4 @@ function publishedFilters(documents: readonly PublishedEvents[]) {
     space,
     'pendingEvents.id': { $in: some.flatMap(({ eventIds }) => eventIds) },
   }));
-}
-
-interface Failure {
-  index: number;
-  code: number | undefined;
-  message: string;
-}
-
-/** The failures of an unordered bulk write by position; null for another kind of error. */
-function failuresOf(error: unknown): Failure[] | null {
-  const { name, writeErrors } = (error ?? {}) as {
-    name?: string;
-    writeErrors?: { index: number; code?: number; errmsg?: string } | unknown[];
-  };
-  if (name !== 'MongoBulkWriteError' || !writeErrors) return null;
-  const failures = [writeErrors].flat() as { index: number; code?: number; errmsg?: string }[];
-  if (failures.length === 0) return null;
-  return failures.map(({ index, code, errmsg }) => ({ index, code, message: errmsg ?? '' }));
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

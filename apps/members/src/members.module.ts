@@ -40,12 +40,14 @@ import { MemberController } from './member/member.controller';
 import { MemberListener } from './member/member.listener';
 import { DescribedMembers } from './member/described.service';
 import { MemberIndex } from './member/member-index.service';
+import { MemberListRepository } from './member/member-list.repository';
 import { MemberTermsReader } from './member/member-terms.service';
 import { MemberRepository } from './member/member.repository';
 import { memberStore } from './member/member.schema';
 import { MemberBulkService } from './member/member-bulk.service';
 import { MemberService } from './member/member.service';
 import { MergeController } from './merge/merge.controller';
+import { MergeRepository } from './merge/merge.repository';
 import { MergeService } from './merge/merge.service';
 import { PhotoController } from './photo/photo.controller';
 import { PhotoService } from './photo/photo.service';
@@ -92,6 +94,7 @@ import { TalkService } from './talk/talk.service';
   ],
   providers: [
     MemberRepository,
+    MemberListRepository,
     MemberIndex,
     DescribedMembers,
     MemberBulkService,
@@ -117,6 +120,7 @@ import { TalkService } from './talk/talk.service';
     ExportRepository,
     MemberExport,
     PhotoService,
+    MergeRepository,
     MergeService,
     MemberHistoryService,
     MemberFileService,

@@ -11,6 +11,7 @@ export { inFreePlace, place, placeIndex } from './repository/free-place';
 export * from './repository/store';
 export * from './repository/page';
 export * from './repository/query';
+export { SpaceReads } from './repository/space-reads';
 export * from './repository/space.repository';
 export * from './repository/system.repository';
 export * from './repository/explain';

@@ -1,7 +1,7 @@
 import { events, type CustomField, type Member, type MemberType } from '@engawa/contracts';
 import { eventually, startTestService, type TestCaller, type TestService } from '@engawa/testing';
 import { members } from '../index';
-import { MemberRepository } from './member.repository';
+import { MemberListRepository } from './member-list.repository';
 
 let service: TestService;
 let admin: TestCaller;
@@ -10,7 +10,7 @@ let read: jest.SpyInstance;
 beforeAll(async () => {
   service = await startTestService(members);
   admin = service.asStaff({ role: 'generalAdmin' });
-  read = jest.spyOn(service.running.app.get(MemberRepository), 'findListPage');
+  read = jest.spyOn(service.running.app.get(MemberListRepository), 'findListPage');
 }, 60_000);
 afterAll(() => service?.stop());
 
@@ -59,7 +59,7 @@ describe('a list of members that the caller has', () => {
   it('is not the one that was made while somebody was added who is deleted again', async () => {
     const etag = await knownTag();
     await change(`/members/${member.id}`, { company: '縁側' });
-    const repository = service.running.app.get(MemberRepository);
+    const repository = service.running.app.get(MemberListRepository);
     const findListPage = repository.findListPage.bind(repository);
     let meanwhile: Member | undefined;
     read.mockImplementationOnce(async (...asked: Parameters<typeof findListPage>) => {

@@ -1,7 +1,7 @@
 import { Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { EventBus } from '@engawa/events';
 import { provideExtension, type ServiceExtension } from '@engawa/service-kit';
-import { MemberRepository } from './member.repository';
+import { MemberListRepository } from './member-list.repository';
 import type { MemberDocument, MemberFilter } from './member.schema';
 
 /** Longest lifetime of a cached total. */
@@ -27,7 +27,7 @@ export class MemberCounts implements OnApplicationBootstrap, ServiceExtension {
   private stopFollowing: (() => void) | null = null;
 
   constructor(
-    private readonly members: MemberRepository,
+    private readonly members: MemberListRepository,
     private readonly bus: EventBus,
   ) {}
 

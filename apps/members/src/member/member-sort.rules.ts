@@ -63,7 +63,7 @@ function sortIndex(sort: Omit<ListSort, 'kind'>, ofType: boolean): IndexDefiniti
       ...{ [sort.field]: sort.primary, sortKey: 1, id: 1 },
     } as IndexDefinition['keys'],
     partial: { [sort.field]: sort.has },
-    serves: `MemberRepository.findSortedPage${ofType ? ' with a type' : ''}`,
+    serves: `MemberListRepository.findSortedPage${ofType ? ' with a type' : ''}`,
   };
 }
 

@@ -8,7 +8,7 @@ import {
   type TestService,
 } from '@engawa/testing';
 import { members } from '../index';
-import { MemberRepository } from './member.repository';
+import { MemberListRepository } from './member-list.repository';
 import { listIndexes } from './member.schema';
 
 let service: TestService;
@@ -327,7 +327,7 @@ describe('listMembers', () => {
   });
 
   it('reads its pages from indexes', async () => {
-    const repository = service.running.app.get(MemberRepository);
+    const repository = service.running.app.get(MemberListRepository);
     for (const typeId of [undefined, 'dropIn', null]) {
       const filter = { deleted: false, typeId };
       const plan = await explainOf(repository.listQuery(space, filter, 50) as never);
@@ -338,7 +338,7 @@ describe('listMembers', () => {
   });
 
   it('reads members without a type from the index of types, and no others', async () => {
-    const repository = service.running.app.get(MemberRepository);
+    const repository = service.running.app.get(MemberListRepository);
     const query = repository.listQuery(space, { deleted: false, typeId: null }, 50);
     const plan = await explainOf(query as never);
     expect(plan).toMatchObject({ index: listIndexes.type, returned: 4, docsExamined: 4 });

@@ -4,52 +4,26 @@ import { mergedMemberIds } from '@engawa/directory';
 import {
   BatchLoader,
   InjectStore,
-  pagePosition,
-  readPage,
   SpaceRepository,
   storageKey,
   type Change,
   type ChangeOptions,
   type ChangeResult,
   type Filter,
-  type Page,
-  type PageQuery,
   type Store,
 } from '@engawa/persistence';
-import { changedText } from '@engawa/text-search';
 import { choiceSortKey, customSortField } from '../custom-field/custom-field-sort.rules';
 import type { StoredCustomField } from '../custom-field/custom-field.rules';
-import {
-  CURSOR_PART_LENGTH,
-  EMPTY_PART,
-  endOf,
-  filterOf,
-  indexOf,
-  inPart,
-  kanaPage,
-  type KanaList,
-  listOf,
-  sortedParts,
-  type SortedList,
-  VALUED_PART,
-} from './member-list.rules';
+import { withMarks } from './member-change.rules';
+import { filterOf, indexOf } from './member-list.rules';
 import { sortIndexOf } from './member-sort.rules';
 import {
+  indexFields,
   memberStore,
   type MemberDocument,
   type MemberFilter,
   type MergeAttempt,
 } from './member.schema';
-import { isSearched } from './member-text.rules';
-
-const DUPLICATE_BATCH_SIZE = 2_000;
-
-/** Position and length of a page of search results. */
-export interface TextQueryRange {
-  direction: 1 | -1;
-  after?: { key: string; id: string };
-  limit: number;
-}
 
 interface Talk {
   space: string;
@@ -75,8 +49,8 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     super(store);
   }
 
-  protected override get leftOut(): readonly ['unindexed', 'indexKeys'] {
-    return ['unindexed', 'indexKeys'];
+  protected override get leftOut() {
+    return indexFields;
   }
 
   /** Marks the document for the index when a searched field changes, and notes a new type. */
@@ -96,66 +70,6 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     return super.change(space, id, decideWithIndex, options);
   }
 
-  /** A page in kana order (MBR-1). See `findRevisedPage`. */
-  findListPage(space: string, asked: KanaList) {
-    return this.findRevisedPage(space, kanaPage(asked));
-  }
-
-  /** See `findPageRevision`: of the same page. */
-  findListRevision(space: string, asked: KanaList): Promise<string> {
-    return this.findPageRevision(space, kanaPage(asked));
-  }
-
-  /**
-   * A page of a list that is sorted by a field, and after the last member with a value of those
-   * without one, in kana order. A cursor begins with the part that it belongs to.
-   */
-  async findSortedPage(space: string, asked: SortedList): Promise<Page<MemberDocument>> {
-    const { valued, empty } = sortedParts(asked);
-    const part = asked.cursor?.slice(0, CURSOR_PART_LENGTH);
-    const cursor = asked.cursor?.slice(CURSOR_PART_LENGTH);
-    if (part === EMPTY_PART) {
-      const page = await this.findPage(space, { ...empty, cursor });
-      const before = page.previousCursor;
-      return {
-        items: page.items,
-        nextCursor: inPart(EMPTY_PART, page.nextCursor),
-        previousCursor: before === null ? VALUED_PART + endOf(valued) : inPart(EMPTY_PART, before),
-      };
-    }
-    const page = await this.findPage(space, {
-      ...valued,
-      cursor: part === VALUED_PART ? cursor : asked.cursor,
-    });
-    const previousCursor = inPart(VALUED_PART, page.previousCursor);
-    if (page.nextCursor !== null) {
-      return { ...page, nextCursor: VALUED_PART + page.nextCursor, previousCursor };
-    }
-    const room = asked.limit - page.items.length;
-    const rest = await this.findPage(space, { ...empty, limit: Math.max(1, room) });
-    const isFull = room === 0;
-    return {
-      items: isFull ? page.items : [...page.items, ...rest.items],
-      nextCursor: isFull
-        ? rest.items.length > 0
-          ? EMPTY_PART
-          : null
-        : inPart(EMPTY_PART, rest.nextCursor),
-      previousCursor,
-    };
-  }
-
-  /** The query of the first page of `findSortedPage`, to test its plan. */
-  sortedQuery(space: string, asked: SortedList) {
-    const { filter, sort, hint } = sortedParts(asked).valued;
-    const order = { [sort.field]: sort.direction, sortKey: sort.tie!.direction };
-    return this.query(space, filter, {
-      sort: { ...order, id: sort.tie!.direction },
-      limit: asked.limit,
-      hint,
-    });
-  }
-
   /** Stores what search counted, unless a later count is stored. No change of the member. */
   async setFigures(
     space: string,
@@ -166,48 +80,6 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     await this.updateMany(space, { id, ...isOlder } as Filter, {
       $set: { posts, openIssues, figuresAt: at },
     });
-  }
-
-  /**
-   * A page of search results. `find` gives the next ids from a position of the order, in the given
-   * direction.
-   */
-  findTextQueryPage(
-    space: string,
-    asked: MemberFilter & { q: string; limit: number; cursor?: string },
-    find: (range: TextQueryRange) => Promise<string[]>,
-  ): Promise<Page<MemberDocument>> {
-    const filter: Filter = { ...filterOf(asked), q: asked.q };
-    const query: PageQuery<MemberDocument> = { ...listOf(asked), filter };
-    const position = pagePosition(query);
-    const [key, id] = (position?.values ?? []) as string[];
-    return readPage(query, async (_filter, { limit }) => {
-      const ids = await find({
-        direction: position?.direction === 'previous' ? -1 : 1,
-        after: position ? { key: key!, id: id! } : undefined,
-        limit: limit!,
-      });
-      const found = new Map((await this.findByIds(space, ids)).map((one) => [one.id, one]));
-      return ids.flatMap((one) => {
-        const member = found.get(one);
-        return member?.deleted === asked.deleted ? member : [];
-      });
-    });
-  }
-
-  /** The query of a list's first page, to test its plan. */
-  listQuery(space: string, asked: MemberFilter, limit: number) {
-    return this.query(space, filterOf(asked), {
-      sort: { sortKey: 1, id: 1 },
-      limit,
-      hint: indexOf(asked),
-    });
-  }
-
-  /** Counts the members of a filter, up to `limit`. */
-  async countUpTo(space: string, asked: MemberFilter, limit: number | null): Promise<number> {
-    const filter = { ...filterOf(asked), space };
-    return this.store.count(filter, limit === null ? {} : { limit });
   }
 
   /** Some members with the type, including deleted ones. */
@@ -362,55 +234,6 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
     await this.updateMany(space, filter, { $pull: { merging: { from: otherId } } });
   }
 
-  /** Merged members, the latest merge first. */
-  findMerged(space: string, limit: number, cursor?: string): Promise<Page<MemberDocument>> {
-    return this.findPage(space, {
-      list: 'merges',
-      filter: { mergedAt: { $exists: true } },
-      sort: { field: 'mergedAt', kind: 'date', direction: -1 },
-      limit,
-      cursor,
-    });
-  }
-
-  /** The query of `findMerged`, to test its plan. */
-  mergedQuery(space: string, limit: number) {
-    return this.query(
-      space,
-      { mergedAt: { $exists: true } },
-      { sort: { mergedAt: -1, id: -1 }, limit },
-    );
-  }
-
-  /** Identity keys of more than one member, with the members' ids; a limited number. */
-  async findDuplicates(space: string, limit: number): Promise<string[][]> {
-    const groups: string[][] = [];
-    let group: { key: string; ids: string[] } = { key: '', ids: [] };
-    let last = '';
-    for (;;) {
-      const found = await this.findOnly(
-        space,
-        ['id', 'identityKey', 'deleted'],
-        { identityKey: { $gte: last } },
-        { sort: { identityKey: 1, id: 1 }, limit: DUPLICATE_BATCH_SIZE },
-      );
-      for (const { id, identityKey, deleted } of found) {
-        if (identityKey !== group.key) {
-          if (group.ids.length > 1) groups.push(group.ids);
-          if (groups.length === limit) return groups;
-          group = { key: identityKey, ids: [] };
-        }
-        if (!deleted && !group.ids.includes(id)) group.ids.push(id);
-      }
-      const end = found.at(-1)?.identityKey;
-      // More than a batch of one key: the rest is skipped.
-      if (found.length < DUPLICATE_BATCH_SIZE || end === undefined) break;
-      last = end === last ? `${end}\u0000` : end;
-    }
-    if (group.ids.length > 1) groups.push(group.ids);
-    return groups;
-  }
-
   /** Members whose CSV row names this photo. */
   findByPhotoFileName(space: string, photoFileName: string): Promise<MemberDocument[]> {
     return this.find(space, { photoFileName, deleted: false }, { limit: 2 });
@@ -478,26 +301,4 @@ function choiceList(slot: number, key: string, limit: number) {
       hint: sortIndexOf({ field: keys }, false),
     },
   };
-}
-
-/** The change with the mark for the index when a searched field changes, and with a new type's. */
-function withMarks<Set extends Partial<MemberDocument>>(
-  current: MemberDocument,
-  set: Set,
-  at: Date,
-): Set {
-  if (!Object.keys(set).some(isSearched)) return set;
-  const { sortKey: key, indexKeys } = current;
-  const moved = { from: { key, indexKeys }, to: set.sortKey ?? key };
-  return { ...typeChangeOf(current, set, at), ...set, ...changedText(moved) };
-}
-
-/** Applies to every way to change a type: form, import, merge, deletion of the type. */
-function typeChangeOf(
-  { typeId }: MemberDocument,
-  set: Partial<MemberDocument>,
-  at: Date,
-): Pick<MemberDocument, 'typeChange'> | undefined {
-  if (set.typeId === undefined || set.typeId === typeId) return undefined;
-  return { typeChange: { at, before: typeId } };
 }

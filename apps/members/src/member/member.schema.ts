@@ -136,12 +136,13 @@ export const memberStore = defineStore({
     {
       name: listIndexes.all,
       keys: { space: 1, deleted: 1, sortKey: 1, id: 1 },
-      serves: 'MemberRepository.findListPage, findListRevision, findForExport',
+      serves: 'MemberListRepository.findListPage, findListRevision, MemberRepository.findForExport',
     },
     {
       name: listIndexes.type,
       keys: { space: 1, deleted: 1, typeId: 1, sortKey: 1, id: 1 },
-      serves: 'MemberRepository.findListPage with a type, findListRevision, findWithType',
+      serves:
+        'MemberListRepository.findListPage with a type, findListRevision, MemberRepository.findWithType',
     },
     ...sortIndexes,
     unindexedIndex,
@@ -149,7 +150,10 @@ export const memberStore = defineStore({
       keys: { space: 1, customFieldIds: 1, id: 1 },
       serves: 'MemberRepository.findWithCustomField',
     },
-    { keys: { space: 1, identityKey: 1, id: 1 }, serves: 'MemberRepository.findByIdentity' },
+    {
+      keys: { space: 1, identityKey: 1, id: 1 },
+      serves: 'MemberRepository.findByIdentity, MergeRepository.findDuplicates',
+    },
     {
       keys: { space: 1, 'imported.importId': 1, 'imported.row': 1 },
       partial: { 'imported.importId': { $exists: true } },
@@ -163,7 +167,7 @@ export const memberStore = defineStore({
     {
       keys: { space: 1, mergedAt: -1, id: -1 },
       partial: { mergedAt: { $exists: true } },
-      serves: 'MemberRepository.findMerged',
+      serves: 'MergeRepository.findMerged',
     },
     {
       keys: { space: 1, photoFileName: 1 },
@@ -174,6 +178,9 @@ export const memberStore = defineStore({
 });
 
 export type MemberDocument = DocumentOf<typeof memberStore>;
+
+/** Fields for the search index alone. */
+export const indexFields = ['unindexed', 'indexKeys'] as const;
 
 /** The members that a list shows, without its text query. */
 export interface MemberFilter {

@@ -39,6 +39,7 @@ import { MemberIndex } from './member-index.service';
 import { listSortOf } from './member-sort.rules';
 import { acceptsOf } from './member-text.rules';
 import { type KanaList, typeFilterOf } from './member-list.rules';
+import { MemberListRepository } from './member-list.repository';
 import { MemberRepository } from './member.repository';
 import type { MemberFilter } from './member.schema';
 import type { MemberDocument, MemberFields } from './member.schema';
@@ -88,6 +89,7 @@ function toMemberPage(
 export class MemberService {
   constructor(
     private readonly members: MemberRepository,
+    private readonly lists: MemberListRepository,
     private readonly terms: MemberTermsReader,
     private readonly counts: MemberCounts,
     private readonly index: MemberIndex,
@@ -113,7 +115,7 @@ export class MemberService {
       pieces.length > 0
         ? await this.findByText(staff.space, { ...asked, q: query.q! }, pieces)
         : await Promise.all([
-            this.members.findSortedPage(staff.space, { ...asked, sort: sort!, direction }),
+            this.lists.findSortedPage(staff.space, { ...asked, sort: sort!, direction }),
             this.countOf(staff.space, filter),
           ]);
     return toMemberPage(page, count, terms);
@@ -123,13 +125,13 @@ export class MemberService {
   private async listInOrder(space: string, asked: KanaList): Promise<MemberPage | KnownAnswer> {
     const around = Promise.all([this.terms.of(space), this.countOf(space, asked)]);
     const known = await knownAnswer(async () => {
-      const revision = this.members.findListRevision(space, asked);
+      const revision = this.lists.findListRevision(space, asked);
       const [pageNow, [terms, count]] = await Promise.all([revision, around]);
       return listDigest(pageNow, terms, count);
     });
     if (known) return known;
     const [{ page, revision }, [terms, count]] = await Promise.all([
-      this.members.findListPage(space, asked),
+      this.lists.findListPage(space, asked),
       around,
     ]);
     madeOf(() => listDigest(revision(), terms, count));
@@ -139,7 +141,7 @@ export class MemberService {
 
   private async countOf(space: string, filter: MemberFilter) {
     if (!filter.kanaRow) return this.counts.of(space, filter);
-    const total = await this.members.countUpTo(space, filter, ROW_COUNT_LIMIT);
+    const total = await this.lists.countUpTo(space, filter, ROW_COUNT_LIMIT);
     return { total, exact: total < ROW_COUNT_LIMIT };
   }
 
@@ -152,7 +154,7 @@ export class MemberService {
     const textQuery = { pieces, accepts: acceptsOf(asked) };
     const limit = TEXT_QUERY_COUNT_LIMIT;
     let counted: { total: number; exact: boolean } | null = null;
-    const page = await this.members.findTextQueryPage(space, asked, async (range) => {
+    const page = await this.lists.findTextQueryPage(space, asked, async (range) => {
       const fromBegin = !range.after && range.direction === 1;
       const found = await this.index.find(space, {
         ...textQuery,

@@ -22,6 +22,7 @@ import { MemberTermsReader } from '../member/member-terms.service';
 import { TalkRepository } from '../talk/talk.repository';
 import { TalkService } from '../talk/talk.service';
 import { MergeNotFound, MergeSameMember, MergeWrongState } from './merge.errors';
+import { MergeRepository } from './merge.repository';
 import {
   attemptFrom,
   fieldsToGiveBack,
@@ -42,6 +43,7 @@ const MAX_GROUPS = 50;
 export class MergeService {
   constructor(
     private readonly members: MemberRepository,
+    private readonly merged: MergeRepository,
     private readonly terms: MemberTermsReader,
     private readonly talks: TalkService,
     private readonly talked: TalkRepository,
@@ -51,7 +53,7 @@ export class MergeService {
   /** Likely duplicates. */
   async findDuplicates(space: string): Promise<{ groups: { members: Member[] }[] }> {
     const terms = await this.terms.of(space);
-    const groups = await this.members.findDuplicates(space, MAX_GROUPS);
+    const groups = await this.merged.findDuplicates(space, MAX_GROUPS);
     const found = await this.members.findByIds(space, groups.flat());
     const byId = new Map(found.map((member) => [member.id, toMember(member, terms)]));
     return {
@@ -65,7 +67,7 @@ export class MergeService {
   async list(staff: CurrentStaff, limit: number, cursor?: string): Promise<Page<StandingMerge>> {
     this.requireDelete(staff);
     const [page, terms] = await Promise.all([
-      this.members.findMerged(staff.space, limit, cursor),
+      this.merged.findMerged(staff.space, limit, cursor),
       this.terms.of(staff.space),
     ]);
     const intoIds = page.items.flatMap(({ merged }) => merged?.into ?? []);

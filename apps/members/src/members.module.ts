@@ -45,6 +45,7 @@ import { MemberTermsReader } from './member/member-terms.service';
 import { MemberRepository } from './member/member.repository';
 import { memberStore } from './member/member.schema';
 import { MemberBulkService } from './member/member-bulk.service';
+import { MemberListService } from './member/member-list.service';
 import { MemberService } from './member/member.service';
 import { MergeController } from './merge/merge.controller';
 import { MergeRepository } from './merge/merge.repository';
@@ -98,6 +99,7 @@ import { TalkService } from './talk/talk.service';
     MemberIndex,
     DescribedMembers,
     MemberBulkService,
+    MemberListService,
     MemberService,
     ...memberCountsProviders,
     MemberTypeRepository,

@@ -9,7 +9,7 @@ import { changedValues } from '../custom-field/custom-field.rules';
 import { MemberCounts } from './member-count.service';
 import { newMember, toFacts } from './member.mapper';
 import { MemberRepository } from './member.repository';
-import { requireTerms } from './member.service';
+import { requireTerms } from './member-terms.rules';
 import { MemberTermsReader } from './member-terms.service';
 
 /** Adds many members with one insert; each is added or refused on its own. */

@@ -4,12 +4,14 @@ import { bulkAnswer, listMembersAnswer, member } from '@engawa/contracts';
 import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { AddMemberDto, AddMembersDto, ListMembersDto, UpdateMemberDto } from './member.dto';
 import { MemberBulkService } from './member-bulk.service';
+import { MemberListService } from './member-list.service';
 import { MemberService } from './member.service';
 
 @Controller('members')
 export class MemberController {
   constructor(
     private readonly members: MemberService,
+    private readonly lists: MemberListService,
     private readonly bulk: MemberBulkService,
   ) {}
 
@@ -23,7 +25,7 @@ export class MemberController {
   @Answer(200, listMembersAnswer)
   @Problems('members.member.no-permission', 'members.member.custom-field-unknown')
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMembersDto) {
-    return this.members.list(staff, query);
+    return this.lists.list(staff, query);
   }
 
   @Post()

@@ -5,18 +5,15 @@ import {
   events,
   member,
   type AddMemberInput,
-  type ListMembersQuery,
   type Member,
   type UpdateMemberInput,
 } from '@engawa/contracts';
 import { newEvent, type EventOf } from '@engawa/events';
-import { mapWriteErrors, requestedId, type Page } from '@engawa/persistence';
-import { PreconditionFailed, knownAnswer, type KnownAnswer, madeOf } from '@engawa/service-kit';
-import { piecesOf, type Piece } from '@engawa/text-search';
+import { mapWriteErrors, requestedId } from '@engawa/persistence';
+import { PreconditionFailed } from '@engawa/service-kit';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
-import { CustomFieldUnknown, CustomFieldWrong } from '../custom-field/custom-field.errors';
-import { changedValues, fits } from '../custom-field/custom-field.rules';
-import type { MemberTerms } from './member-terms.rules';
+import { changedValues } from '../custom-field/custom-field.rules';
+import { requireTerms, type MemberTerms } from './member-terms.rules';
 import { MemberTermsReader } from './member-terms.service';
 import { MergeService } from '../merge/merge.service';
 import { MemberCounts } from './member-count.service';
@@ -25,7 +22,6 @@ import {
   MemberIsErased,
   MemberNoPermission,
   MemberNotFound,
-  MemberTypeUnknown,
 } from './member.errors';
 import {
   derivedFields,
@@ -35,140 +31,17 @@ import {
   toFacts,
   toMember,
 } from './member.mapper';
-import { MemberIndex } from './member-index.service';
-import { listSortOf } from './member-sort.rules';
-import { acceptsOf } from './member-text.rules';
-import { type KanaList, typeFilterOf } from './member-list.rules';
-import { MemberListRepository } from './member-list.repository';
 import { MemberRepository } from './member.repository';
-import type { MemberFilter } from './member.schema';
 import type { MemberDocument, MemberFields } from './member.schema';
-
-/** Search matches are counted up to here. */
-const TEXT_QUERY_COUNT_LIMIT = 100;
-/** Members of a row of the kana table are counted up to here. */
-const ROW_COUNT_LIMIT = 1_000;
-
-/** The list's answer. */
-export type MemberPage = Page<Member> & { total: number; totalIsExact: boolean };
-
-const noMembers: MemberPage = {
-  items: [],
-  nextCursor: null,
-  previousCursor: null,
-  total: 0,
-  totalIsExact: true,
-};
-
-/** A digest of all that a list in kana order is made of. */
-function listDigest(
-  revision: string,
-  { typeNames, customFields }: MemberTerms,
-  count: { total: number; exact: boolean },
-): string {
-  return JSON.stringify([revision, count, [...typeNames], customFields]);
-}
-
-function isTypeUnknown(
-  { typeId }: Pick<MemberFilter, 'typeId'>,
-  { typeNames }: MemberTerms,
-): boolean {
-  return typeof typeId === 'string' && !typeNames.has(typeId);
-}
-
-function toMemberPage(
-  page: Page<MemberDocument>,
-  { total, exact }: { total: number; exact: boolean },
-  terms: MemberTerms,
-): MemberPage {
-  const items = page.items.map((document) => toMember(document, terms));
-  return { ...page, items, total, totalIsExact: exact };
-}
 
 @Injectable()
 export class MemberService {
   constructor(
     private readonly members: MemberRepository,
-    private readonly lists: MemberListRepository,
     private readonly terms: MemberTermsReader,
     private readonly counts: MemberCounts,
-    private readonly index: MemberIndex,
     private readonly merges: MergeService,
   ) {}
-
-  /** In kana order or sorted (MBR-1). Resigned members are listed for administrators only. */
-  async list(staff: CurrentStaff, query: ListMembersQuery): Promise<MemberPage | KnownAnswer> {
-    const deleted = query.deleted === 'true';
-    if (deleted) this.requireDelete(staff);
-    const filter = { typeId: typeFilterOf(query.typeId), deleted, kanaRow: query.kanaRow };
-    const asked = { ...filter, limit: query.limit, cursor: query.cursor };
-    const pieces = piecesOf(query.q ?? '');
-    const direction = query.order === 'desc' ? -1 : 1;
-    if (pieces.length === 0 && query.sort === 'kana') {
-      return this.listInOrder(staff.space, { ...asked, direction });
-    }
-    const terms = await this.terms.of(staff.space);
-    const sort = listSortOf(query.sort, terms.customFields);
-    if (sort === undefined) throw new CustomFieldUnknown();
-    if (isTypeUnknown(filter, terms)) return noMembers;
-    const [page, count] =
-      pieces.length > 0
-        ? await this.findByText(staff.space, { ...asked, q: query.q! }, pieces)
-        : await Promise.all([
-            this.lists.findSortedPage(staff.space, { ...asked, sort: sort!, direction }),
-            this.countOf(staff.space, filter),
-          ]);
-    return toMemberPage(page, count, terms);
-  }
-
-  /** In kana order. */
-  private async listInOrder(space: string, asked: KanaList): Promise<MemberPage | KnownAnswer> {
-    const around = Promise.all([this.terms.of(space), this.countOf(space, asked)]);
-    const known = await knownAnswer(async () => {
-      const revision = this.lists.findListRevision(space, asked);
-      const [pageNow, [terms, count]] = await Promise.all([revision, around]);
-      return listDigest(pageNow, terms, count);
-    });
-    if (known) return known;
-    const [{ page, revision }, [terms, count]] = await Promise.all([
-      this.lists.findListPage(space, asked),
-      around,
-    ]);
-    madeOf(() => listDigest(revision(), terms, count));
-    if (isTypeUnknown(asked, terms)) return noMembers;
-    return toMemberPage(page, count, terms);
-  }
-
-  private async countOf(space: string, filter: MemberFilter) {
-    if (!filter.kanaRow) return this.counts.of(space, filter);
-    const total = await this.lists.countUpTo(space, filter, ROW_COUNT_LIMIT);
-    return { total, exact: total < ROW_COUNT_LIMIT };
-  }
-
-  /** A page of search results and their count. */
-  private async findByText(
-    space: string,
-    asked: MemberFilter & { q: string; limit: number; cursor?: string },
-    pieces: readonly Piece[],
-  ) {
-    const textQuery = { pieces, accepts: acceptsOf(asked) };
-    const limit = TEXT_QUERY_COUNT_LIMIT;
-    let counted: { total: number; exact: boolean } | null = null;
-    const page = await this.lists.findTextQueryPage(space, asked, async (range) => {
-      const fromBegin = !range.after && range.direction === 1;
-      const found = await this.index.find(space, {
-        ...textQuery,
-        ...range,
-        countLimit: fromBegin ? Math.max(limit, range.limit) : range.limit,
-      });
-      if (fromBegin) counted = found;
-      return found.rows.map(({ id }) => id);
-    });
-    const { total } =
-      counted ??
-      (await this.index.find(space, { ...textQuery, direction: 1, limit: 0, countLimit: limit }));
-    return [page, { total: Math.min(total, limit), exact: total < limit }] as const;
-  }
 
   /** One member, including resigned ones, because posts refer to them. */
   async get(staff: CurrentStaff, id: string): Promise<Member> {
@@ -317,21 +190,6 @@ export class MemberService {
     const terms = await this.terms.of(space);
     requireTerms(input, terms);
     return terms;
-  }
-}
-
-/** Throws when the type or a custom field is not one of the space, or a value does not fit. */
-export function requireTerms(
-  { typeId, customFields = {} }: Pick<UpdateMemberInput, 'typeId' | 'customFields'>,
-  terms: MemberTerms,
-): void {
-  if (typeId && !terms.typeNames.has(typeId)) throw new MemberTypeUnknown();
-  const fields = new Map(terms.customFields.map((field) => [field.id, field]));
-  for (const [id, value] of Object.entries(customFields)) {
-    const field = fields.get(id);
-    if (!field) throw new CustomFieldUnknown();
-    const removes = value === null || value === '';
-    if (!removes && !fits(field, value)) throw new CustomFieldWrong(field.name);
   }
 }
 

@@ -10,6 +10,9 @@ import { ApiTokenController } from './api-token/api-token.controller';
 import { ApiTokenListener } from './api-token/api-token.listener';
 import { ApiTokenRepository } from './api-token/api-token.repository';
 import { apiTokenSchema } from './api-token/api-token.schema';
+import { ApiTokenExchange } from './api-token/api-token-exchange.service';
+import { ApiTokenProfile } from './api-token/api-token-profile.service';
+import { ApiTokenUses } from './api-token/api-token-use.service';
 import { ApiTokenService } from './api-token/api-token.service';
 import { AssistantController } from './assistant/assistant.controller';
 import { AssistantRepository } from './assistant/assistant.repository';
@@ -133,6 +136,9 @@ import { TwoFactorService } from './two-factor/two-factor.service';
     AccessTokenService,
     ApiTokenRepository,
     ApiTokenService,
+    ApiTokenExchange,
+    ApiTokenProfile,
+    ApiTokenUses,
     AssistantRepository,
     AssistantService,
     AssistantTokenService,

@@ -11,11 +11,17 @@ import type { FastifyRequest } from 'fastify';
 import { AccountOwner, type Caller } from '../caller/caller.rules';
 import { readPhoto } from '../photo/photo-reader';
 import { ApiTokenPathDto, CreateApiTokenDto, UpdateApiTokenDto } from './api-token.dto';
+import { ApiTokenProfile } from './api-token-profile.service';
+import { ApiTokenUses } from './api-token-use.service';
 import { ApiTokenService } from './api-token.service';
 
 @Controller('api-tokens')
 export class ApiTokenController {
-  constructor(private readonly tokens: ApiTokenService) {}
+  constructor(
+    private readonly tokens: ApiTokenService,
+    private readonly profiles: ApiTokenProfile,
+    private readonly counted: ApiTokenUses,
+  ) {}
 
   @Get()
   @Can('apiToken.manage')
@@ -72,7 +78,7 @@ export class ApiTokenController {
     @Body() input: UpdateApiTokenDto,
     @IfMatch() version: number | null,
   ) {
-    return this.tokens.update(caller, tokenId, input, version);
+    return this.profiles.update(caller, tokenId, input, version);
   }
 
   @Get(':tokenId/uses')
@@ -85,7 +91,7 @@ export class ApiTokenController {
   @Answer(200, apiTokenUseAnswer)
   @Problems('identity.api-token.not-found')
   uses(@AccountOwner() caller: Caller, @Param() { tokenId }: ApiTokenPathDto) {
-    return this.tokens.useOf(caller.space, tokenId);
+    return this.counted.useOf(caller.space, tokenId);
   }
 
   @Put(':tokenId/photo')
@@ -103,7 +109,7 @@ export class ApiTokenController {
     @Param() { tokenId }: ApiTokenPathDto,
     @Req() request: FastifyRequest,
   ) {
-    return this.tokens.setPhoto(caller, tokenId, await readPhoto(request));
+    return this.profiles.setPhoto(caller, tokenId, await readPhoto(request));
   }
 
   @Delete(':tokenId/photo')
@@ -115,7 +121,7 @@ export class ApiTokenController {
   @Answer(200, apiToken)
   @Problems('identity.api-token.not-found')
   removePhoto(@AccountOwner() caller: Caller, @Param() { tokenId }: ApiTokenPathDto) {
-    return this.tokens.removePhoto(caller, tokenId);
+    return this.profiles.removePhoto(caller, tokenId);
   }
 
   @Delete(':tokenId')

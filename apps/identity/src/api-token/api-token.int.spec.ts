@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import request from 'supertest';
 import { Browser, startIdentity, revokes } from '../testing/identity-test.service';
 import { ApiTokenRepository } from './api-token.repository';
-import type { ExchangedToken } from './api-token.service';
+import type { ExchangedToken } from './api-token-exchange.service';
 
 let service: TestService;
 let admin: Browser;

@@ -4,7 +4,8 @@ import { id, spaceId } from '@engawa/contracts';
 import { OnQuestion } from '@engawa/events';
 import { z } from 'zod';
 import { AssistantTokenService } from '../assistant/assistant-token.service';
-import { ApiTokenService } from './api-token.service';
+import { ApiTokenExchange } from './api-token-exchange.service';
+import { ApiTokenUses } from './api-token-use.service';
 
 const question = z.object({ token: z.string().max(300) });
 const report = z.object({
@@ -13,11 +14,12 @@ const report = z.object({
     .max(500),
 });
 
-/** Exchanges API tokens for access tokens, for the gateway. */
+/** Exchanges API tokens for access tokens, and counts their uses, for the gateway. */
 @Controller()
 export class ApiTokenListener {
   constructor(
-    private readonly tokens: ApiTokenService,
+    private readonly tokens: ApiTokenExchange,
+    private readonly uses: ApiTokenUses,
     private readonly assistants: AssistantTokenService,
   ) {}
 
@@ -31,7 +33,7 @@ export class ApiTokenListener {
   /** Counts requests with API tokens; answers when they are written. */
   @OnQuestion('identity.countApiTokenUses')
   async count(@Payload() payload: unknown) {
-    await this.tokens.countUses(report.parse(payload).uses);
+    await this.uses.countUses(report.parse(payload).uses);
     return true;
   }
 }

@@ -1,56 +1,23 @@
-import { timingSafeEqual } from 'node:crypto';
 import { Injectable } from '@nestjs/common';
-import { signAccessToken } from '@engawa/auth';
 import {
-  API_TOKEN_USE_DAYS,
-  apiToken,
-  dayOf,
-  events,
-  readApiToken,
   roleCan,
   writeApiToken,
   type ApiToken,
-  type ApiTokenUse,
-  type AuditFacts,
   type CreateApiTokenInput,
   type StaffRef,
-  type UpdateApiTokenInput,
 } from '@engawa/contracts';
-import { newEvent } from '@engawa/events';
-import { mapWriteErrors, requestedId, type Change } from '@engawa/persistence';
-import { InjectConfig, PreconditionFailed } from '@engawa/service-kit';
-import { auditEvent } from '../audit/audit-event.mapper';
+import { requestedId } from '@engawa/persistence';
 import type { Caller } from '../caller/caller.rules';
-import { PhotoService } from '../photo/photo.service';
-import { toClaims } from '../session/session.mapper';
+import { SecretService } from '../secret/secret.service';
 import { SpacesRepository } from '../space/space.repository';
 import { StaffRepository } from '../staff/staff.repository';
 import { roleOf } from '../staff/staff.rules';
+import { accessEnded, apiTokenAudit, integrationEvent } from './api-token-event.mapper';
 import type { StaffRecord } from '../staff/staff.schema';
 import { ApiTokenNotFound, ExpiryPast, ScopeForbidden } from './api-token.errors';
-import { toApiToken, toIntegrationFacts, toIntegrationRef } from './api-token.mapper';
+import { toApiToken, toIntegrationRef } from './api-token.mapper';
 import { ApiTokenRepository } from './api-token.repository';
-import { SecretService } from '../secret/secret.service';
-import { accessIdOf, daysUntil, hashOfApiToken, isOver } from './api-token.rules';
-import type { ApiTokenRecord } from './api-token.schema';
-
-const EXCHANGED_TOKEN_TTL_SECONDS = 120;
-/** Minimum interval between two recorded uses. */
-const USE_STAMP_INTERVAL_MS = 60_000;
-
-/** Result of an exchange. */
-export interface ExchangedToken {
-  readonly accessToken: string;
-  /** Epoch seconds. */
-  readonly expiresAt: number;
-}
-
-/** Requests with one API token since the last report of a gateway. */
-export interface CountedUse {
-  readonly space: string;
-  readonly tokenId: string;
-  readonly requests: number;
-}
+import { hashOfApiToken } from './api-token.rules';
 
 /**
  * API tokens for programs (IDN-11). A token is an integration: it writes under its own name and
@@ -60,12 +27,10 @@ export interface CountedUse {
 @Injectable()
 export class ApiTokenService {
   constructor(
-    @InjectConfig() private readonly config: { ENGAWA_TOKEN_PRIVATE_KEY: string },
     private readonly tokens: ApiTokenRepository,
     private readonly staffs: StaffRepository,
     private readonly spaces: SpacesRepository,
     private readonly secrets: SecretService,
-    private readonly photos: PhotoService,
   ) {}
 
   async list(space: string): Promise<ApiToken[]> {
@@ -75,29 +40,6 @@ export class ApiTokenService {
   /** All integrations of the space, also ended ones, the newest first. */
   async listIntegrations(space: string): Promise<StaffRef[]> {
     return (await this.tokens.findEverOfSpace(space)).map(toIntegrationRef);
-  }
-
-  /** Requests by day, the oldest first. @throws ApiTokenNotFound */
-  async useOf(space: string, tokenId: string): Promise<ApiTokenUse> {
-    const [record, { timeZone }] = await Promise.all([
-      this.tokens.findById(space, tokenId),
-      this.spaces.getSpace(space),
-    ]);
-    if (!record || record.revokedAt) throw new ApiTokenNotFound();
-    const days = daysUntil(dayOf(new Date(), timeZone), API_TOKEN_USE_DAYS);
-    return { days: days.map((day) => ({ day, requests: record.uses?.[day] ?? 0 })) };
-  }
-
-  /** Adds what a gateway counted; one write for each token. */
-  async countUses(uses: readonly CountedUse[]): Promise<void> {
-    const now = new Date();
-    await Promise.all(
-      uses.map(async ({ space: spaceId, tokenId, requests }) => {
-        const space = await this.spaces.findById(spaceId, spaceId);
-        if (!space) return;
-        await this.tokens.countUse(spaceId, tokenId, dayOf(now, space.timeZone), requests);
-      }),
-    );
   }
 
   /** The token's text is returned only here. @throws ScopeForbidden, ExpiryPast */
@@ -133,55 +75,18 @@ export class ApiTokenService {
         revokedAt: null,
       },
       [
-        newEvent(events.staffAdded, {
-          space: caller.space,
-          actor: caller.staffId,
-          aggregate: { type: 'staff', id: tokenId },
-          version: 1,
-          data: toIntegrationFacts({
-            id: tokenId,
-            space: caller.space,
-            name: input.name,
-            revokedAt: null,
-          }),
-        }),
-        this.line(caller, text.tokenId, input.name, 'identity.apiToken.created', input.scopes),
+        integrationEvent(
+          'staffAdded',
+          caller,
+          { id: tokenId, space: caller.space, name: input.name, revokedAt: null },
+          1,
+        ),
+        apiTokenAudit(caller, { id: tokenId, name: input.name }, 'identity.apiToken.created', [
+          { field: 'scopes', before: null, after: input.scopes },
+        ]),
       ],
     );
     return { token: writeApiToken(text), apiToken: toApiToken(record) };
-  }
-
-  /**
-   * Renames it, also as the author of what it wrote. @throws ApiTokenNotFound, PreconditionFailed
-   */
-  async update(
-    caller: Caller,
-    tokenId: string,
-    { name }: UpdateApiTokenInput,
-    ifVersion: number | null,
-  ): Promise<ApiToken> {
-    return this.changeFace(
-      caller,
-      { tokenId, ifVersion },
-      'identity.apiToken.updated',
-      (current) =>
-        current.name === name
-          ? null
-          : { set: { name }, changes: [{ field: 'name', before: current.name, after: name }] },
-    );
-  }
-
-  /** @throws ApiTokenNotFound, PhotoUnreadable */
-  async setPhoto(caller: Caller, tokenId: string, content: Buffer): Promise<ApiToken> {
-    const record = await this.tokens.findById(caller.space, tokenId);
-    if (!record || record.revokedAt) throw new ApiTokenNotFound();
-    const photo = await this.photos.store(caller.space, tokenId, content);
-    return this.writePhoto(caller, tokenId, photo);
-  }
-
-  /** @throws ApiTokenNotFound */
-  removePhoto(caller: Caller, tokenId: string): Promise<ApiToken> {
-    return this.writePhoto(caller, tokenId, null);
   }
 
   /** Revokes a token; effective everywhere within a second. @throws ApiTokenNotFound */
@@ -193,14 +98,8 @@ export class ApiTokenService {
         set,
         events: [
           accessEnded(current, next.version, caller.staffId, { reason: 'api-token-revoked' }),
-          newEvent(events.staffDeactivated, {
-            space: caller.space,
-            actor: caller.staffId,
-            aggregate: { type: 'staff', id: tokenId },
-            version: next.version,
-            data: toIntegrationFacts({ ...current, ...set }),
-          }),
-          this.line(caller, tokenId, current.name, 'identity.apiToken.revoked', []),
+          integrationEvent('staffDeactivated', caller, { ...current, ...set }, next.version),
+          apiTokenAudit(caller, current, 'identity.apiToken.revoked'),
         ],
       };
     });
@@ -223,14 +122,9 @@ export class ApiTokenService {
       if (current.createdBy === caller.staffId) return null;
       const beyond = current.scopes.findIndex((scope) => !roleCan(holder, scope));
       if (beyond !== -1) throw new ScopeForbidden(beyond);
-      const audit = auditEvent({
-        space: caller.space,
-        actor: caller.staffId,
-        action: 'identity.apiToken.takenOver',
-        target: { type: 'apiToken', id: tokenId, name: current.name },
-        changes: [{ field: 'createdBy', before: current.createdBy, after: caller.staffId }],
-        origin: caller,
-      });
+      const audit = apiTokenAudit(caller, current, 'identity.apiToken.takenOver', [
+        { field: 'createdBy', before: current.createdBy, after: caller.staffId },
+      ]);
       const ended = accessEnded(current, next.version, caller.staffId, {
         reason: 'api-token-taken-over',
         continues: true,
@@ -265,139 +159,4 @@ export class ApiTokenService {
       });
     }
   }
-
-  /**
-   * A short-lived access token in the integration's own name, with the role of the administrator
-   * who answers for it; null for a token that is not valid.
-   */
-  async exchange(text: string): Promise<ExchangedToken | null> {
-    const given = readApiToken(text);
-    if (!given) return null;
-    const record = await this.tokens.findById(given.space, given.tokenId);
-    if (!record || !matches(record, hashOfApiToken(given)) || isOver(record)) return null;
-    const [staff, space] = await Promise.all([
-      this.staffs.findById(record.space, record.createdBy),
-      this.spaces.findById(record.space, record.space),
-    ]);
-    if (!staff || !space || staff.deactivated) return null;
-    const now = new Date();
-    if (now.getTime() - (record.lastUsedAt?.getTime() ?? 0) >= USE_STAMP_INTERVAL_MS) {
-      const kept = daysUntil(dayOf(now, space.timeZone), API_TOKEN_USE_DAYS);
-      const old = Object.keys(record.uses ?? {}).filter((day) => day < kept[0]!);
-      await this.tokens.stampUse(record, now, old);
-    }
-    const iat = Math.floor(now.getTime() / 1_000);
-    const end = record.expiresAt ? Math.floor(record.expiresAt.getTime() / 1_000) : Infinity;
-    const exp = Math.min(iat + EXCHANGED_TOKEN_TTL_SECONDS, end);
-    const account = toClaims({ staff, space }, accessIdOf(record), true);
-    const claims = { ...account, sub: record.id, god: false, initialPasswordChanged: true };
-    return {
-      accessToken: signAccessToken(
-        { ...claims, scopes: record.scopes, iat, exp },
-        this.config.ENGAWA_TOKEN_PRIVATE_KEY,
-      ),
-      expiresAt: exp,
-    };
-  }
-
-  private async writePhoto(
-    caller: Caller,
-    tokenId: string,
-    photo: (ApiTokenRecord['photo'] & object) | null,
-  ): Promise<ApiToken> {
-    let before: ApiTokenRecord['photo'] = null;
-    const action = photo ? 'identity.apiToken.photoSet' : 'identity.apiToken.photoRemoved';
-    const written = await this.changeFace(caller, { tokenId }, action, (current) => {
-      before = current.photo;
-      return photo || before ? { set: { photo }, changes: [] } : null;
-    });
-    if (before) await this.photos.discard(caller.space, tokenId, before);
-    return written;
-  }
-
-  /** A change of what readers see of the integration, with the event for the name directories. */
-  private async changeFace(
-    caller: Caller,
-    { tokenId, ifVersion = null }: { tokenId: string; ifVersion?: number | null },
-    action: string,
-    decide: (current: ApiTokenRecord) => {
-      set: Pick<Partial<ApiTokenRecord>, 'name' | 'photo'>;
-      changes: AuditFacts['changes'];
-    } | null,
-  ): Promise<ApiToken> {
-    const change = this.tokens.change(
-      caller.space,
-      tokenId,
-      (current, next): Change<ApiTokenRecord> | null => {
-        if (current.revokedAt) throw new ApiTokenNotFound();
-        const decided = decide(current);
-        if (!decided) return null;
-        const { set, changes } = decided;
-        return {
-          set,
-          events: [
-            newEvent(events.staffUpdated, {
-              space: caller.space,
-              actor: caller.staffId,
-              aggregate: { type: 'staff', id: tokenId },
-              version: next.version,
-              data: toIntegrationFacts({ ...current, ...set }),
-            }),
-            auditEvent({
-              space: caller.space,
-              actor: caller.staffId,
-              action,
-              target: { type: 'apiToken', id: tokenId, name: current.name },
-              changes,
-              origin: caller,
-            }),
-          ],
-        };
-      },
-      { ifVersion },
-    );
-    const done = await mapWriteErrors(change, {
-      stale: (current: ApiTokenRecord) =>
-        new PreconditionFailed('identity.api-token.stale', apiToken, toApiToken(current)),
-    });
-    if (!done) throw new ApiTokenNotFound();
-    return toApiToken(done.document);
-  }
-
-  private line(
-    caller: Caller,
-    tokenId: string,
-    name: string,
-    action: string,
-    scopes: readonly string[],
-  ) {
-    return auditEvent({
-      space: caller.space,
-      actor: caller.staffId,
-      action,
-      target: { type: 'apiToken', id: tokenId, name },
-      changes: scopes.length > 0 ? [{ field: 'scopes', before: null, after: scopes }] : [],
-      origin: caller,
-    });
-  }
-}
-
-function matches(record: ApiTokenRecord, hash: string): boolean {
-  return timingSafeEqual(Buffer.from(record.secretHash), Buffer.from(hash));
-}
-
-/** The event that ends the access tokens that were made of a token so far. */
-function accessEnded(
-  current: ApiTokenRecord,
-  version: number,
-  actor: string | null,
-  what: { reason: string; continues?: true },
-) {
-  return newEvent(events.sessionRevoked, {
-    space: current.space,
-    actor,
-    aggregate: { type: 'apiToken', id: current.id },
-    version,
-    data: { staffId: current.createdBy, sessionIds: [accessIdOf(current)], ...what },
-  });
 }

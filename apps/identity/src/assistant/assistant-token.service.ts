@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { signAccessToken } from '@engawa/auth';
 import { InjectConfig } from '@engawa/service-kit';
-import type { ExchangedToken } from '../api-token/api-token.service';
+import type { ExchangedToken } from '../api-token/api-token-exchange.service';
 import { SecretService } from '../secret/secret.service';
 import {
   firstToken,

@@ -6,7 +6,7 @@ import { explainOf } from '@engawa/persistence';
 import { joinCalls, type TestService } from '@engawa/testing';
 import request from 'supertest';
 import { Browser, revokes, startIdentity } from '../testing/identity-test.service';
-import type { ExchangedToken } from '../api-token/api-token.service';
+import type { ExchangedToken } from '../api-token/api-token-exchange.service';
 import { ASSISTANT_LIMIT, AssistantRepository } from './assistant.repository';
 import { readAssistantToken } from './assistant-token.rules';
 

@@ -49,6 +49,7 @@ import { MemberListService } from './member/member-list.service';
 import { MemberService } from './member/member.service';
 import { MergeController } from './merge/merge.controller';
 import { MergeRepository } from './merge/merge.repository';
+import { MergeReader } from './merge/merge-reader.service';
 import { MergeService } from './merge/merge.service';
 import { PhotoController } from './photo/photo.controller';
 import { PhotoService } from './photo/photo.service';
@@ -123,6 +124,7 @@ import { TalkService } from './talk/talk.service';
     MemberExport,
     PhotoService,
     MergeRepository,
+    MergeReader,
     MergeService,
     MemberHistoryService,
     MemberFileService,

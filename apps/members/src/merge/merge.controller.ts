@@ -9,6 +9,7 @@ import {
   mergePreview,
 } from '@engawa/contracts';
 import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
+import { MergeReader } from './merge-reader.service';
 import { MergeService } from './merge.service';
 
 export class MergeMembersDto extends createDto(mergeMembersInput) {}
@@ -16,7 +17,10 @@ export class ListMemberMergesDto extends createDto(listMemberMergesQuery) {}
 
 @Controller('members')
 export class MergeController {
-  constructor(private readonly merges: MergeService) {}
+  constructor(
+    private readonly merges: MergeService,
+    private readonly reader: MergeReader,
+  ) {}
 
   @Get('duplicates')
   @Can('member.write')
@@ -27,7 +31,7 @@ export class MergeController {
   })
   @Answer(200, listDuplicateMembersAnswer)
   duplicates(@CurrentStaff() staff: CurrentStaff) {
-    return this.merges.findDuplicates(staff.space);
+    return this.reader.findDuplicates(staff.space);
   }
 
   @Get('merges')
@@ -39,7 +43,7 @@ export class MergeController {
   @Answer(200, listMemberMergesAnswer)
   @Problems('members.member.no-permission')
   list(@CurrentStaff() staff: CurrentStaff, @Query() query: ListMemberMergesDto) {
-    return this.merges.list(staff, query.limit, query.cursor);
+    return this.reader.list(staff, query.limit, query.cursor);
   }
 
   @Post('merges/preview')
@@ -57,7 +61,7 @@ export class MergeController {
     'members.merge.wrong-state',
   )
   preview(@CurrentStaff() staff: CurrentStaff, @Body() body: MergeMembersDto) {
-    return this.merges.preview(staff, body);
+    return this.reader.preview(staff, body);
   }
 
   @Post('merges')

@@ -1,10 +1,13 @@
+import type { CurrentStaff } from '@engawa/auth';
 import {
   memberFieldNames,
   type CustomFieldValues,
   type MergeMembersInput,
 } from '@engawa/contracts';
-import { sameValues } from '../custom-field/custom-field.rules';
+import { sameValues, shownValues } from '../custom-field/custom-field.rules';
+import { MemberNoPermission } from '../member/member.errors';
 import type { MemberDocument, MergeAttempt, MergeValues } from '../member/member.schema';
+import type { MemberTerms } from '../member/member-terms.rules';
 
 /** A merge takes far less; an older attempt was interrupted. */
 const ATTEMPT_MS = 30_000;
@@ -52,7 +55,7 @@ export function attemptFrom(
 }
 
 /** The member's own values where an attempt to merge another into it replaced them. */
-export function ownFields(member: MemberDocument, otherId: string): MergeValues {
+function ownFields(member: MemberDocument, otherId: string): MergeValues {
   const attempt = attemptFrom(member, otherId);
   return attempt ? fieldsToGiveBack(member, attempt.taken, attempt.keptBefore) : {};
 }
@@ -138,4 +141,33 @@ function customFieldsToGiveBack(
   }
   const customFields = Object.fromEntries(values);
   return sameValues(customFields, kept.customFields) ? {} : { customFields };
+}
+
+/** Ends an opposite attempt, so that the member leaves with its own values. */
+export function withoutAttempt(
+  terms: MemberTerms,
+  member: MemberDocument,
+  fromId: string,
+): Partial<MemberDocument> {
+  if (!attemptFrom(member, fromId)) return {};
+  return {
+    ...withKnownValues(terms, ownFields(member, fromId)),
+    merging: member.merging!.filter(({ from }) => from !== fromId),
+  };
+}
+
+/** Without a type, and values of fields and choices, that were deleted since the merge. */
+export function withKnownValues(
+  { customFields, typeNames }: MemberTerms,
+  back: MergeValues,
+): MergeValues {
+  const known = { ...back };
+  if (back.typeId && !typeNames.has(back.typeId)) known.typeId = null;
+  if (back.customFields) known.customFields = shownValues(customFields, back.customFields);
+  return known;
+}
+
+/** Merges are for those who may delete members. */
+export function requireDelete(staff: CurrentStaff): void {
+  if (!staff.can('member.delete')) throw new MemberNoPermission();
 }

@@ -1,39 +1,28 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
-import type {
-  events,
-  Member,
-  MemberMerge,
-  MergeMembersInput,
-  MergePreview,
-  StandingMerge,
-} from '@engawa/contracts';
+import type { events, MemberMerge, MergeMembersInput } from '@engawa/contracts';
 import type { EventOf } from '@engawa/events';
-import type { Page } from '@engawa/persistence';
 import { memberAudit, memberChanges } from '../audit/audit-event.mapper';
-import { shownValues } from '../custom-field/custom-field.rules';
 import { MemberCounts } from '../member/member-count.service';
-import { MemberIsErased, MemberNoPermission, MemberNotFound } from '../member/member.errors';
+import { MemberIsErased, MemberNotFound } from '../member/member.errors';
 import { derivedFields, fieldsOf, memberEvent, toMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument, MergeAttempt, MergeValues } from '../member/member.schema';
 import type { MemberTerms } from '../member/member-terms.rules';
 import { MemberTermsReader } from '../member/member-terms.service';
-import { TalkRepository } from '../talk/talk.repository';
 import { TalkService } from '../talk/talk.service';
-import { MergeNotFound, MergeSameMember, MergeWrongState } from './merge.errors';
-import { MergeRepository } from './merge.repository';
+import { MergeNotFound, MergeWrongState } from './merge.errors';
+import { MergeReader } from './merge-reader.service';
 import {
   attemptFrom,
   fieldsToGiveBack,
   isOvertaken,
   mergeAttemptOf,
-  ownFields,
   passedOnBefore,
-  takenFields,
+  requireDelete,
+  withKnownValues,
+  withoutAttempt,
 } from './merge.rules';
-
-const MAX_GROUPS = 50;
 
 /**
  * Merges members who are one person (MBR-5). The other stays as a resigned member that points to
@@ -43,66 +32,11 @@ const MAX_GROUPS = 50;
 export class MergeService {
   constructor(
     private readonly members: MemberRepository,
-    private readonly merged: MergeRepository,
+    private readonly reader: MergeReader,
     private readonly terms: MemberTermsReader,
     private readonly talks: TalkService,
-    private readonly talked: TalkRepository,
     private readonly counts: MemberCounts,
   ) {}
-
-  /** Likely duplicates. */
-  async findDuplicates(space: string): Promise<{ groups: { members: Member[] }[] }> {
-    const terms = await this.terms.of(space);
-    const groups = await this.merged.findDuplicates(space, MAX_GROUPS);
-    const found = await this.members.findByIds(space, groups.flat());
-    const byId = new Map(found.map((member) => [member.id, toMember(member, terms)]));
-    return {
-      groups: groups
-        .map((ids) => ({ members: ids.slice(0, 20).flatMap((id) => byId.get(id) ?? []) }))
-        .filter(({ members }) => members.length > 1),
-    };
-  }
-
-  /** Active merges, which can be undone. */
-  async list(staff: CurrentStaff, limit: number, cursor?: string): Promise<Page<StandingMerge>> {
-    this.requireDelete(staff);
-    const [page, terms] = await Promise.all([
-      this.merged.findMerged(staff.space, limit, cursor),
-      this.terms.of(staff.space),
-    ]);
-    const intoIds = page.items.flatMap(({ merged }) => merged?.into ?? []);
-    const kept = await this.members.findByIds(staff.space, intoIds);
-    const keptById = new Map(kept.map((member) => [member.id, member]));
-    return {
-      ...page,
-      items: page.items.flatMap((other) => {
-        const into = keptById.get(other.merged?.into ?? '');
-        if (!other.merged || !into) return [];
-        return {
-          other: toMember(other, terms),
-          kept: toMember(into, terms),
-          mergedAt: other.merged.at.toISOString(),
-          mergedBy: other.merged.by,
-        };
-      }),
-    };
-  }
-
-  /** Both members, and the result. */
-  async preview(staff: CurrentStaff, input: MergeMembersInput): Promise<MergePreview> {
-    const { kept, other } = await this.pair(staff, input);
-    const terms = await this.terms.of(staff.space);
-    const taken = takenFields(kept, other, input.take);
-    return {
-      kept: toMember(kept, terms),
-      other: toMember(other, terms),
-      merged: toMember({ ...kept, ...taken }, terms),
-      talks: await this.talked.countOf(
-        staff.space,
-        await this.members.findMergedIds(staff.space, other.id),
-      ),
-    };
-  }
 
   async merge(staff: CurrentStaff, input: MergeMembersInput): Promise<MemberMerge> {
     const written = await this.members.findWritten(staff.space, input.otherId);
@@ -127,7 +61,7 @@ export class MergeService {
   }
 
   private async mergePair(staff: CurrentStaff, input: MergeMembersInput): Promise<MemberMerge> {
-    const { kept, other } = await this.pair(staff, input);
+    const { kept, other } = await this.reader.pair(staff, input);
     const terms = await this.terms.of(staff.space);
     let keptBefore: MergeValues = {};
     let unstored = null as MergeAttempt | null;
@@ -258,7 +192,7 @@ export class MergeService {
 
   /** Undoes a merge. Later changes of the remaining member are kept. */
   async undo(staff: CurrentStaff, otherId: string): Promise<MemberMerge> {
-    this.requireDelete(staff);
+    requireDelete(staff);
     // Read first: the same request at the same moment may undo the merge in between.
     const other = await this.members.findById(staff.space, otherId);
     const written = await this.members.findWritten(staff.space, otherId);
@@ -323,47 +257,8 @@ export class MergeService {
     const now = (await this.members.findById(staff.space, kept.id)) ?? kept;
     return { kept: toMember(now, terms), other: toMember(other, terms) };
   }
-
-  private async pair(
-    staff: CurrentStaff,
-    { keptId, otherId }: MergeMembersInput,
-  ): Promise<{ kept: MemberDocument; other: MemberDocument }> {
-    this.requireDelete(staff);
-    if (keptId === otherId) throw new MergeSameMember();
-    const found = await this.members.findByIds(staff.space, [keptId, otherId]);
-    const kept = found.find(({ id }) => id === keptId);
-    const other = found.find(({ id }) => id === otherId);
-    if (!kept || !other) throw new MemberNotFound();
-    if (kept.deleted || other.deleted) throw new MergeWrongState();
-    return { kept, other };
-  }
-
-  private requireDelete(staff: CurrentStaff): void {
-    if (!staff.can('member.delete')) throw new MemberNoPermission();
-  }
 }
 
 function nameOf(member: MemberDocument): string {
   return `${member.familyName} ${member.firstName}`.trim();
-}
-
-/** Ends an opposite attempt, so that the member leaves with its own values. */
-function withoutAttempt(
-  terms: MemberTerms,
-  member: MemberDocument,
-  fromId: string,
-): Partial<MemberDocument> {
-  if (!attemptFrom(member, fromId)) return {};
-  return {
-    ...withKnownValues(terms, ownFields(member, fromId)),
-    merging: member.merging!.filter(({ from }) => from !== fromId),
-  };
-}
-
-/** Without a type, and values of fields and choices, that were deleted since the merge. */
-function withKnownValues({ customFields, typeNames }: MemberTerms, back: MergeValues): MergeValues {
-  const known = { ...back };
-  if (back.typeId && !typeNames.has(back.typeId)) known.typeId = null;
-  if (back.customFields) known.customFields = shownValues(customFields, back.customFields);
-  return known;
 }

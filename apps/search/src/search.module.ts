@@ -40,6 +40,8 @@ import { InsightRepository, SpaceZoneRepository } from './insight/insight.reposi
 import { InsightExportRepository } from './insight/insight-export.repository';
 import { insightExportStore } from './insight/insight-export.schema';
 import { insightDayStore, spaceZoneStore } from './insight/insight.schema';
+import { InsightCounts } from './insight/insight-count.service';
+import { InsightCsv } from './insight/insight-csv.service';
 import { InsightService } from './insight/insight.service';
 import { LabelHintController } from './label-hint/label-hint.controller';
 import { LabelHintRepository } from './label-hint/label-hint.repository';
@@ -132,6 +134,8 @@ import { SearchService } from './search/search.service';
     SpaceZoneRepository,
     InsightExportRepository,
     InsightFigures,
+    InsightCounts,
+    InsightCsv,
     InsightService,
     MemberHealthRepository,
     SnoozeRepository,

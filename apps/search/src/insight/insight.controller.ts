@@ -3,13 +3,17 @@ import { Can, CurrentStaff } from '@engawa/auth';
 import { insights, insightsQuery } from '@engawa/contracts';
 import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
 import type { FastifyReply } from 'fastify';
+import { InsightCsv } from './insight-csv.service';
 import { InsightService } from './insight.service';
 
 export class InsightsDto extends createDto(insightsQuery) {}
 
 @Controller('insights')
 export class InsightController {
-  constructor(private readonly service: InsightService) {}
+  constructor(
+    private readonly service: InsightService,
+    private readonly exports: InsightCsv,
+  ) {}
 
   @Get()
   @Can('insight.read')
@@ -37,7 +41,7 @@ export class InsightController {
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
     const name = `insights-${query.from}-${query.to}.csv`;
-    const file = await this.service.csv(staff, query, name);
+    const file = await this.exports.file(staff, query, name);
     void reply.header('content-type', 'text/csv; charset=utf-8');
     void reply.header('content-disposition', `attachment; filename="${name}"`);
     return new StreamableFile(file);

@@ -1,31 +1,18 @@
-import {
-  events,
-  type ColdMember,
-  type CoveredMember,
-  type DataOf,
-  type StaffCoverage,
-} from '@engawa/contracts';
+import { events } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import {
   answerAs,
   eventually,
-  memberFacts,
   shortenPauses,
   spaceFacts,
-  staffFacts,
   startTestService,
   type TestCaller,
   type TestService,
 } from '@engawa/testing';
 import { search } from '../index';
+import { ago, dayAfter, healthCalls } from './health.fixture';
 import { MemberHealthRepository } from './health.repository';
 import { SnoozeRepository } from './snooze.repository';
-
-type PostFacts = DataOf<typeof events.postCreated>;
-const DAY = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
-const dayAfter = (days: number) =>
-  new Date(Date.now() + days * DAY + 9 * 3_600_000).toISOString().slice(0, 10);
 
 let service: TestService;
 let space: string;
@@ -33,6 +20,10 @@ let staff: TestCaller;
 let admin: TestCaller;
 let count = 0;
 let members: { close(): Promise<void> };
+
+const { tellStaff, tellMember, tellPost, radar, names, issues, coverage, covered } = healthCalls(
+  () => ({ service, space, staff }),
+);
 
 beforeAll(async () => {
   service = await startTestService(search);
@@ -58,54 +49,6 @@ beforeEach(async () => {
   });
   for (const staffId of ['s1', 's2']) await tellStaff(staffId);
 });
-
-function tellStaff(staffId: string, version = 1, more = {}) {
-  return service.publish(version === 1 ? events.staffAdded : events.staffUpdated, {
-    space,
-    version,
-    data: staffFacts({ staffId, displayName: staffId, ...more }),
-  });
-}
-function tellMember(memberId: string, version = 1, more = {}) {
-  return service.publish(version === 1 ? events.memberAdded : events.memberUpdated, {
-    space,
-    version,
-    data: memberFacts({ memberId, familyName: memberId, typeId: null, ...more }),
-  });
-}
-function facts(postId: string, days: number, memberIds: string[], more: Partial<PostFacts> = {}) {
-  return {
-    ...{ postId, commentId: null, ownerId: 's1', memo: 'x', memberIds },
-    ...{ mentions: [], labelIds: [], attachmentTitles: [], mirror: null },
-    ...{ talkedAt: ago(days), createdAt: ago(days), ...more },
-  } satisfies PostFacts;
-}
-function tellPost(
-  postId: string,
-  days: number,
-  memberIds: string[],
-  more: Partial<PostFacts> = {},
-  version = 1,
-) {
-  const data = facts(postId, days, memberIds, more);
-  const event = version === 1 ? events.postCreated : events.postUpdated;
-  return service.publish(event, { space, version, data });
-}
-async function radar(query = '') {
-  const { body } = await staff.get(`/insights/radar?${query}`).expect(200);
-  return body as { items: ColdMember[]; total: number; snoozed: number; nextCursor: string | null };
-}
-const names = (items: { member: { id: string } }[]) => items.map(({ member }) => member.id);
-const issues = async () =>
-  (await staff.get('/insights/open-issues').expect(200)).body.items as {
-    member: { id: string };
-    openIssues: number;
-  }[];
-const coverage = async () =>
-  (await staff.get('/insights/coverage').expect(200)).body as StaffCoverage;
-const covered = async (staffId: string) =>
-  (await staff.get(`/insights/coverage/members?staffId=${staffId}`).expect(200)).body
-    .items as CoveredMember[];
 
 describe('the radar of members who grow cold (INS-3)', () => {
   it('shows the longest silence first, after as many days as the type may wait', async () => {
@@ -477,86 +420,5 @@ describe('plans', () => {
     expect(running).toMatchObject({ index: 'space_1_until_1', docsExamined: 0 });
     const known = await explainOf(health['query'](space, { knowerIds: 's1' }, {}));
     expect(known).toMatchObject({ index: 'space_1_knowerIds_1', docsExamined: 2 });
-  });
-});
-
-describe('the members to talk with (INS-4)', () => {
-  const candidates = () =>
-    service.events
-      .of(events.reachOutChanged)
-      .filter((event) => event.space === space)
-      .at(-1)?.data.candidates;
-  const published = () => candidates()?.map(({ memberId, reason }) => `${memberId} ${reason}`);
-
-  it('are published when talks, issues, settings or snoozes change', async () => {
-    await tellMember('m1', 1, { typeId: 'office' });
-    await tellMember('m2', 1, { typeId: 'guest' });
-    await tellPost('p1', 50, ['m1']);
-    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm2 quiet', 'm2 joined']));
-    await tellPost('p2', 1, ['m2'], {
-      issue: { openedAt: ago(1), closedAt: null, solvedBy: null },
-    });
-    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm2 quiet', 'm2 issue']));
-    const types = [{ typeId: 'office', days: null }];
-    await admin
-      .put('/insights/radar/settings')
-      .set('if-match', '*')
-      .send({ defaultDays: 30, types })
-      .expect(200);
-    await eventually(() => expect(published()).toEqual(['m2 quiet', 'm2 issue']));
-    await staff
-      .put('/insights/members/m2/snooze')
-      .send({ until: dayAfter(40), reason: '出張中' })
-      .expect(200);
-    await eventually(() => expect(published()).toEqual(['m2 quiet']));
-    await service.publish(events.memberDeleted, {
-      space,
-      version: 2,
-      data: memberFacts({ memberId: 'm2', deleted: true }),
-    });
-    await eventually(() => expect(published()).toEqual([]));
-  });
-
-  it('are due again after a talk that ends their snooze, also with open issues', async () => {
-    await tellMember('m1');
-    await tellPost('p1', 50, ['m1'], {
-      issue: { openedAt: ago(50), closedAt: null, solvedBy: null },
-    });
-    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm1 issue']));
-    await staff
-      .put('/insights/members/m1/snooze')
-      .send({ until: dayAfter(300), reason: '出張中' })
-      .expect(200);
-    await eventually(() => expect(published()).toEqual(['m1 quiet']));
-    const talkedAt = ago(1);
-    await tellPost('p2', 1, ['m1'], { talkedAt });
-    await eventually(() => expect(published()).toEqual(['m1 quiet', 'm1 issue']));
-    const cold = new Date(Date.parse(talkedAt) + 30 * DAY).toISOString();
-    expect(candidates()?.[0]).toMatchObject({ memberId: 'm1', reason: 'quiet', from: cold });
-  });
-
-  it('wait for the end of the snooze of a member who was merged into them', async () => {
-    await tellMember('kept');
-    await tellMember('other');
-    await tellPost('p1', 90, ['kept'], {
-      issue: { openedAt: ago(90), closedAt: null, solvedBy: null },
-    });
-    await tellPost('p2', 80, ['other']);
-    await eventually(() =>
-      expect(published()).toEqual(['kept quiet', 'other quiet', 'kept issue']),
-    );
-    const until = dayAfter(40);
-    await staff.put('/insights/members/other/snooze').send({ until, reason: '出張中' }).expect(200);
-    await tellMember('other', 2, { deleted: true, mergedInto: 'kept' });
-    await eventually(async () =>
-      expect(names((await radar('state=snoozed')).items)).toEqual(['kept']),
-    );
-    await eventually(async () => {
-      const { body } = await staff.get('/insights/relations').expect(200);
-      expect(body.items).toMatchObject([{ member: { id: 'kept' }, isCold: false }]);
-    });
-    await eventually(() => expect(published()).toEqual(['kept quiet']));
-    const end = new Date(Date.parse(`${until}T00:00:00+09:00`) + DAY).toISOString();
-    expect(candidates()?.[0]).toMatchObject({ memberId: 'kept', reason: 'quiet', from: end });
   });
 });

@@ -1,0 +1,72 @@
+import {
+  events,
+  type ColdMember,
+  type CoveredMember,
+  type DataOf,
+  type StaffCoverage,
+} from '@engawa/contracts';
+import { memberFacts, staffFacts, type TestCaller, type TestService } from '@engawa/testing';
+
+type PostFacts = DataOf<typeof events.postCreated>;
+export const DAY = 86_400_000;
+export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
+export const dayAfter = (days: number) =>
+  new Date(Date.now() + days * DAY + 9 * 3_600_000).toISOString().slice(0, 10);
+
+/** What tests publish in their space, and read there as a staff member. */
+export function healthCalls(at: () => { service: TestService; space: string; staff: TestCaller }) {
+  function tellStaff(staffId: string, version = 1, more = {}) {
+    return at().service.publish(version === 1 ? events.staffAdded : events.staffUpdated, {
+      space: at().space,
+      version,
+      data: staffFacts({ staffId, displayName: staffId, ...more }),
+    });
+  }
+  function tellMember(memberId: string, version = 1, more = {}) {
+    return at().service.publish(version === 1 ? events.memberAdded : events.memberUpdated, {
+      space: at().space,
+      version,
+      data: memberFacts({ memberId, familyName: memberId, typeId: null, ...more }),
+    });
+  }
+  function facts(postId: string, days: number, memberIds: string[], more: Partial<PostFacts> = {}) {
+    return {
+      ...{ postId, commentId: null, ownerId: 's1', memo: 'x', memberIds },
+      ...{ mentions: [], labelIds: [], attachmentTitles: [], mirror: null },
+      ...{ talkedAt: ago(days), createdAt: ago(days), ...more },
+    } satisfies PostFacts;
+  }
+  function tellPost(
+    postId: string,
+    days: number,
+    memberIds: string[],
+    more: Partial<PostFacts> = {},
+    version = 1,
+  ) {
+    const data = facts(postId, days, memberIds, more);
+    const event = version === 1 ? events.postCreated : events.postUpdated;
+    return at().service.publish(event, { space: at().space, version, data });
+  }
+  async function radar(query = '') {
+    const { body } = await at().staff.get(`/insights/radar?${query}`).expect(200);
+    return body as {
+      items: ColdMember[];
+      total: number;
+      snoozed: number;
+      nextCursor: string | null;
+    };
+  }
+  const names = (items: { member: { id: string } }[]) => items.map(({ member }) => member.id);
+  const issues = async () =>
+    (await at().staff.get('/insights/open-issues').expect(200)).body.items as {
+      member: { id: string };
+      openIssues: number;
+    }[];
+  const coverage = async () =>
+    (await at().staff.get('/insights/coverage').expect(200)).body as StaffCoverage;
+  const covered = async (staffId: string) =>
+    (await at().staff.get(`/insights/coverage/members?staffId=${staffId}`).expect(200)).body
+      .items as CoveredMember[];
+
+  return { tellStaff, tellMember, facts, tellPost, radar, names, issues, coverage, covered };
+}

@@ -22,6 +22,8 @@ export default tseslint.config(
   {
     plugins: { '@nx': nx, engawa },
     rules: {
+      'engawa/disable-reason': 'error',
+      'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
       '@nx/enforce-module-boundaries': [
         'error',
         {
@@ -172,6 +174,11 @@ export default tseslint.config(
     // Tests also pass what the types forbid.
     files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**'],
     rules: { 'no-restricted-syntax': ['error', noDefaultExport] },
+  },
+  {
+    // The cases of a subject share what starts before them.
+    files: ['**/*.spec.{ts,tsx}', 'apps/e2e/**', '**/bench/**'],
+    rules: { 'max-lines': ['error', { max: 500, skipBlankLines: true, skipComments: true }] },
   },
   {
     files: [

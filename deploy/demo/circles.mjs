@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table of texts */
 // Members of the first space who know each other, in the order of acquaintance: neighbours do something
 // together most often. Each circle tells of it step by step; `{n}` is the family name of one of the
 // others. Labels are topics of the demo.

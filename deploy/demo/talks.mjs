@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table of texts */
 // Texts of the demo's posts. `{c}` is the member's company, `{n}` the family name of another
 // member; labels are names of default labels.
 

@@ -28,4 +28,20 @@ const fileRole = {
   }),
 };
 
-export const engawa = { rules: { 'file-role': fileRole } };
+/** Requires a reason, after `--` or as a comment in the line before. */
+const disableReason = {
+  meta: { type: 'problem', schema: [] },
+  create: (context) => ({
+    Program() {
+      let lineOfComment = 0;
+      for (const { value, loc } of context.sourceCode.getAllComments()) {
+        const isReasoned = /\s--\s+\S/.test(value) || lineOfComment === loc.start.line - 1;
+        if (/^\s*eslint-disable/.test(value) && !isReasoned)
+          context.report({ loc, message: 'Say why, after `--`.' });
+        lineOfComment = loc.end.line;
+      }
+    },
+  }),
+};
+
+export const engawa = { rules: { 'file-role': fileRole, 'disable-reason': disableReason } };

@@ -93,6 +93,7 @@ import { SavedViewController } from './saved-view/saved-view.controller';
 import { SavedViewListener } from './saved-view/saved-view.listener';
 import { SavedViewRepository, ViewOrderRepository } from './saved-view/saved-view.repository';
 import { savedViewSchema, viewOrderSchema } from './saved-view/saved-view.schema';
+import { SavedViewClearing } from './saved-view/saved-view-clearing.service';
 import { SavedViewService } from './saved-view/saved-view.service';
 import { TemplateController } from './template/template.controller';
 import { TemplateRepository } from './template/template.repository';
@@ -159,6 +160,7 @@ import { TemplateService } from './template/template.service';
     SavedViewRepository,
     ViewOrderRepository,
     SavedViewService,
+    SavedViewClearing,
     TemplateRepository,
     TemplateService,
     PostRepository,

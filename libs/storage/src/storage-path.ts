@@ -8,7 +8,7 @@ const NAME_MAX_BYTES = 160;
 export function pathName(fileName: string): string {
   const last = fileName.normalize('NFC').split(/[\\/]/).pop() ?? '';
   const clean = last
-    // eslint-disable-next-line no-control-regex
+    // eslint-disable-next-line no-control-regex -- they are what is replaced
     .replace(/[\u0000-\u001f\u007f-\u009f:*?"<>|\u202a-\u202e\u2066-\u2069\u200e\u200f]/g, '_')
     .replace(/^[.\s]+|[.\s]+$/g, '');
   if (clean === '') return 'file';

@@ -2,7 +2,7 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { bySpace, type EventOf, OnEvent, OnQuestion } from '@engawa/events';
 import { LabelRemovalService } from './label-removal.service';
-import { SavedViewService } from '../saved-view/saved-view.service';
+import { SavedViewClearing } from '../saved-view/saved-view-clearing.service';
 import { LabelCache } from './label-cache.service';
 import { LabelRepository } from './label.repository';
 
@@ -13,7 +13,7 @@ export class LabelListener {
     private readonly labels: LabelRepository,
     private readonly cache: LabelCache,
     private readonly removal: LabelRemovalService,
-    private readonly views: SavedViewService,
+    private readonly views: SavedViewClearing,
   ) {}
 
   @OnEvent(events.labelDeleted)

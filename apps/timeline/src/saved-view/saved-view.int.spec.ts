@@ -18,7 +18,7 @@ import {
 } from '@engawa/testing';
 import { callersOf, people, startTimeline } from '../timeline.fixture';
 import { SavedViewRepository } from './saved-view.repository';
-import { SavedViewService } from './saved-view.service';
+import { SavedViewClearing } from './saved-view-clearing.service';
 
 describe('saved views (TML-14)', () => {
   let service: TestService;
@@ -339,7 +339,7 @@ describe('saved views (TML-14)', () => {
     const { body: label } = await admin.post('/labels').send({ name: '急' }).expect(201);
     const views = app.get(SavedViewRepository);
     const insert = views.insert.bind(views);
-    const removed = jest.spyOn(app.get(SavedViewService), 'removeLabel');
+    const removed = jest.spyOn(app.get(SavedViewClearing), 'removeLabel');
     jest.spyOn(views, 'insert').mockImplementationOnce(async (...given) => {
       await admin.delete(`/labels/${label.id}`).expect(204);
       await eventually(() => expect(removed).toHaveBeenCalledWith('space-a', label.id));

@@ -2,8 +2,8 @@ import { Controller } from '@nestjs/common';
 import { events } from '@engawa/contracts';
 import { EventBus, type EventOf, OnEvent } from '@engawa/events';
 import { LabelRepository } from '../label/label.repository';
+import { SavedViewClearing } from './saved-view-clearing.service';
 import { SavedViewRepository } from './saved-view.repository';
-import { SavedViewService } from './saved-view.service';
 
 /** The filter for members without a type. */
 const WITHOUT_TYPE = 'none';
@@ -12,8 +12,8 @@ const WITHOUT_TYPE = 'none';
 @Controller()
 export class SavedViewListener {
   constructor(
-    private readonly views: SavedViewService,
-    private readonly stored: SavedViewRepository,
+    private readonly views: SavedViewRepository,
+    private readonly clearing: SavedViewClearing,
     private readonly labels: LabelRepository,
     private readonly bus: EventBus,
   ) {}
@@ -24,16 +24,16 @@ export class SavedViewListener {
    */
   @OnEvent(events.savedViewChanged)
   async onView({ space, data }: EventOf<typeof events.savedViewChanged>): Promise<void> {
-    const view = await this.stored.findById(space, data.savedViewId);
+    const view = await this.views.findById(space, data.savedViewId);
     const labelId = view?.criteria.labelId;
     if (labelId) {
       const [label] = await this.labels.findLiveByIds(space, [labelId]);
-      if (!label) await this.views.removeLabel(space, labelId);
+      if (!label) await this.clearing.removeLabel(space, labelId);
     }
     const typeId = view?.memberCriteria?.typeId;
     if (typeId && typeId !== WITHOUT_TYPE) {
       const types = await this.bus.ask<string[]>('members.findMemberTypes', { space });
-      if (!types.includes(typeId)) await this.views.removeMemberType(space, typeId);
+      if (!types.includes(typeId)) await this.clearing.removeMemberType(space, typeId);
     }
   }
 
@@ -42,6 +42,6 @@ export class SavedViewListener {
     space,
     data,
   }: EventOf<typeof events.memberTypeDeleted>): Promise<void> {
-    await this.views.removeMemberType(space, data.typeId);
+    await this.clearing.removeMemberType(space, data.typeId);
   }
 }

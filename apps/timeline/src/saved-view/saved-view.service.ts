@@ -164,32 +164,6 @@ export class SavedViewService {
     return feedFilterOf(view, inSpace?.timeZone ?? DEFAULT_TIME_ZONE);
   }
 
-  /** Takes a deleted label out of all views (TML-5). Safe to repeat. */
-  async removeLabel(space: string, labelId: string): Promise<void> {
-    for (const { id } of await this.views.findWithLabel(space, labelId)) {
-      await this.views.change(space, id, (current, next) => {
-        if (current.criteria.labelId !== labelId) return null;
-        return {
-          set: { criteria: { ...current.criteria, labelId: null } },
-          events: [savedViewEvent(current, next.version, null)],
-        };
-      });
-    }
-  }
-
-  /** Takes a deleted member type out of all views (MBR-3). Safe to repeat. */
-  async removeMemberType(space: string, typeId: string): Promise<void> {
-    for (const { id } of await this.views.findWithMemberType(space, typeId)) {
-      await this.views.change(space, id, (current, next) => {
-        if (current.memberCriteria?.typeId !== typeId) return null;
-        return {
-          set: { memberCriteria: { ...current.memberCriteria, typeId: null } },
-          events: [savedViewEvent(current, next.version, null)],
-        };
-      });
-    }
-  }
-
   private async findVisible({ space, staffId }: CurrentStaff): Promise<SavedViewDocument[]> {
     const [own, shared] = await Promise.all([
       this.views.findOf(space, staffId),

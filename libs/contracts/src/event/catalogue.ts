@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table of all events */
 import { z } from 'zod';
 import { id, instant, spaceId } from '../primitive';
 import { role } from '../permission';

@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table of texts */
 /** Problems of the timeline service. */
 export const timelineProblems = {
   'timeline.post.not-found': { ja: '投稿が見つかりません', en: 'This post was not found' },

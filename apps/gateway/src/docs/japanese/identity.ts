@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table of texts */
 import type { OperationTexts } from './operation-texts';
 
 /** The operations of identity in Japanese. */

@@ -115,7 +115,7 @@ export function LabelShare(props: LabelCardProps) {
         },
       ],
     }),
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` is the figures in text form
     [key],
   );
   return (

@@ -60,7 +60,7 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
     const wanted = shownEdges(edges, withWeak);
     const shown = wanted.slice(0, EDGES_DRAWN[size]);
     return { isCut: wanted.length > shown.length, shown, communities: communitiesOf(shown) };
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` is the figures in text form
   }, [key, withWeak, size]);
   const { shown } = network;
   const groupNames = namesOf(
@@ -82,7 +82,7 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
     const height = Math.min(most, Math.max(least, count * perMember[size]));
     const isNamed = count <= NAMES_SHOWN[size];
     return { isNamed, layout: layoutOf(groups, { width, height }, isNamed) };
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `groupKey` is the groups in text form
   }, [groupKey, size, width]);
   const { places } = layout;
   const coloured = groups.slice(0, CHART_SERIES);
@@ -92,7 +92,7 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
       const tipOf = (name: string, count: number) => t('dashboard.tip', { name, count });
       return networkOption({ members, shown, groups, layout, isNamed, photos, width, tipOf }, ink);
     },
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- the rest follows from these
     [network.shown, layout, photos],
   );
   if (edges.length === 0) return null;
@@ -202,7 +202,7 @@ function usePhotos({ connections }: Insights, key: string): ReadonlyMap<string, 
     return () => {
       isCurrent = false;
     };
-    // eslint-disable-next-line react-hooks/exhaustive-deps
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- `key` is the figures in text form
   }, [key]);
   return photos;
 }

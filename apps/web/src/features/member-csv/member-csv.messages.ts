@@ -1,3 +1,4 @@
+/* eslint-disable max-lines -- a table of texts */
 import { defineTexts } from '../../shared/intl/messages';
 
 export const memberCsvTexts = defineTexts({

@@ -31,7 +31,7 @@ function placeholders(text: string): string[] {
 
 const files = filesBelow(source).filter((name) => name.endsWith('.messages.ts'));
 const all = files.flatMap((file) => {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports
+  // eslint-disable-next-line @typescript-eslint/no-require-imports -- found at run time
   const exported = Object.values(require(file) as Record<string, Messages>);
   return exported.flatMap((messages) =>
     Object.entries(messages).map(([id, text]) => ({ file: path.basename(file), id, text })),

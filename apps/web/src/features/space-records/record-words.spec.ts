@@ -12,7 +12,7 @@ function auditActions(dir: string): string[] {
   return readdirSync(dir, { withFileTypes: true }).flatMap((entry) => {
     const file = path.join(dir, entry.name);
     if (entry.isDirectory()) return auditActions(file);
-    if (!/(?<!spec)\.ts$/.test(entry.name)) return [];
+    if (!/(?<!spec|fixture)\.ts$/.test(entry.name)) return [];
     const text = readFileSync(file, 'utf8');
     if (!/[aA]udit/.test(text)) return [];
     return [...text.matchAll(written)].map(([, place, name]) =>

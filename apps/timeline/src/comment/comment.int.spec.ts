@@ -70,10 +70,12 @@ it('is counted again after it is restored, also when the request ends before its
     const address = `${path()}/${(await comment({ memo: '戻す' })).id}`;
     await callers.other.delete(address).expect(204);
     // Of both events and of the deletion's request: none is left that would count the restoration.
-    await eventually(() => expect(recount).toHaveBeenCalledTimes(3));
+    await eventually(() => expect(recount.mock.calls.length).toBeGreaterThanOrEqual(3));
     expect(await count()).toBe(0);
-    recount.mockRejectedValueOnce(new Error('interrupted'));
+    // The event may be handled before the request counts; it is delivered again after a failure.
+    recount.mockRejectedValue(new Error('interrupted'));
     await callers.other.post(`${address}/restore`).expect(500);
+    recount.mockRestore();
     await eventually(async () => expect(await count()).toBe(1));
   } finally {
     recount.mockRestore();

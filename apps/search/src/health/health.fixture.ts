@@ -5,13 +5,63 @@ import {
   type DataOf,
   type StaffCoverage,
 } from '@engawa/contracts';
-import { memberFacts, staffFacts, type TestCaller, type TestService } from '@engawa/testing';
+import {
+  answerAs,
+  memberFacts,
+  shortenPauses,
+  spaceFacts,
+  staffFacts,
+  startTestService,
+  type TestCaller,
+  type TestService,
+} from '@engawa/testing';
+import { search } from '../index';
 
 type PostFacts = DataOf<typeof events.postCreated>;
 export const DAY = 86_400_000;
 export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 export const dayAfter = (days: number) =>
   new Date(Date.now() + days * DAY + 9 * 3_600_000).toISOString().slice(0, 10);
+
+/** The service with the owner of the member types. */
+export class HealthTest {
+  private count = 0;
+
+  private constructor(
+    readonly service: TestService,
+    private readonly members: { close(): Promise<void> },
+  ) {}
+
+  static async start(): Promise<HealthTest> {
+    const service = await startTestService(search);
+    shortenPauses(service.running);
+    const members = await answerAs(service, 'members', {
+      'members.findMemberTypes': ({ space }: { space: string }) =>
+        space.startsWith('health-') ? ['office', 'guest'] : [],
+    });
+    return new HealthTest(service, members);
+  }
+
+  /** A space of its own for a test, and who calls in it. */
+  async newSpace(): Promise<{ space: string; staff: TestCaller; admin: TestCaller }> {
+    this.count += 1;
+    const space = `health-${this.count}`;
+    await this.service.publish(events.spaceCreated, {
+      space,
+      data: spaceFacts({ spaceId: space, timeZone: 'Asia/Tokyo' }),
+    });
+    return {
+      space,
+      staff: this.service.asStaff({ space }),
+      admin: this.service.asStaff({ space, role: 'generalAdmin' }),
+    };
+  }
+
+  async stop(): Promise<void> {
+    await this.members.close();
+    await this.service.stop();
+  }
+}
 
 /** What tests publish in their space, and read there as a staff member. */
 export function healthCalls(at: () => { service: TestService; space: string; staff: TestCaller }) {

@@ -1,52 +1,28 @@
 import { events } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import {
-  answerAs,
-  eventually,
-  shortenPauses,
-  spaceFacts,
-  startTestService,
-  type TestCaller,
-  type TestService,
-} from '@engawa/testing';
-import { search } from '../index';
-import { ago, dayAfter, healthCalls } from './health.fixture';
+import { eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { ago, dayAfter, healthCalls, HealthTest } from './health.fixture';
 import { MemberHealthRepository } from './health.repository';
 import { SnoozeRepository } from './snooze.repository';
 
+let health: HealthTest;
 let service: TestService;
 let space: string;
 let staff: TestCaller;
 let admin: TestCaller;
-let count = 0;
-let members: { close(): Promise<void> };
 
 const { tellStaff, tellMember, tellPost, radar, names, issues, coverage, covered } = healthCalls(
   () => ({ service, space, staff }),
 );
 
 beforeAll(async () => {
-  service = await startTestService(search);
-  shortenPauses(service.running);
-  members = await answerAs(service, 'members', {
-    'members.findMemberTypes': ({ space }: { space: string }) =>
-      space.startsWith('health-') ? ['office', 'guest'] : [],
-  });
+  health = await HealthTest.start();
+  ({ service } = health);
 });
-afterAll(async () => {
-  await members?.close();
-  await service?.stop();
-});
+afterAll(() => health?.stop());
 
 beforeEach(async () => {
-  count += 1;
-  space = `health-${count}`;
-  staff = service.asStaff({ space });
-  admin = service.asStaff({ space, role: 'generalAdmin' });
-  await service.publish(events.spaceCreated, {
-    space,
-    data: spaceFacts({ spaceId: space, timeZone: 'Asia/Tokyo' }),
-  });
+  ({ space, staff, admin } = await health.newSpace());
   for (const staffId of ['s1', 's2']) await tellStaff(staffId);
 });
 

@@ -1,23 +1,12 @@
 import { events } from '@engawa/contracts';
-import {
-  answerAs,
-  eventually,
-  memberFacts,
-  shortenPauses,
-  spaceFacts,
-  startTestService,
-  type TestCaller,
-  type TestService,
-} from '@engawa/testing';
-import { search } from '../index';
-import { ago, DAY, dayAfter, healthCalls } from './health.fixture';
+import { eventually, memberFacts, type TestCaller, type TestService } from '@engawa/testing';
+import { ago, DAY, dayAfter, healthCalls, HealthTest } from './health.fixture';
 
+let health: HealthTest;
 let service: TestService;
 let space: string;
 let staff: TestCaller;
 let admin: TestCaller;
-let count = 0;
-let members: { close(): Promise<void> };
 
 const { tellStaff, tellMember, tellPost, radar, names } = healthCalls(() => ({
   service,
@@ -26,27 +15,13 @@ const { tellStaff, tellMember, tellPost, radar, names } = healthCalls(() => ({
 }));
 
 beforeAll(async () => {
-  service = await startTestService(search);
-  shortenPauses(service.running);
-  members = await answerAs(service, 'members', {
-    'members.findMemberTypes': ({ space }: { space: string }) =>
-      space.startsWith('health-') ? ['office', 'guest'] : [],
-  });
+  health = await HealthTest.start();
+  ({ service } = health);
 });
-afterAll(async () => {
-  await members?.close();
-  await service?.stop();
-});
+afterAll(() => health?.stop());
 
 beforeEach(async () => {
-  count += 1;
-  space = `health-${count}`;
-  staff = service.asStaff({ space });
-  admin = service.asStaff({ space, role: 'generalAdmin' });
-  await service.publish(events.spaceCreated, {
-    space,
-    data: spaceFacts({ spaceId: space, timeZone: 'Asia/Tokyo' }),
-  });
+  ({ space, staff, admin } = await health.newSpace());
   for (const staffId of ['s1', 's2']) await tellStaff(staffId);
 });
 

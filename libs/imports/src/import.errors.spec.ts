@@ -1,13 +1,14 @@
 import { problemTexts } from '@engawa/contracts';
-import { fileMissing, fileTooLarge, headingWrong, ImportProblem } from './import.errors';
+import { headingWrong, ImportProblem, uploadErrors } from './import.errors';
 
 describe.each(['members', 'timeline'] as const)('a refused import of %s', (service) => {
+  const unreadable = uploadErrors(service, 1_048_576);
   it.each([
     [new ImportProblem(service, 'not-found'), 404],
     [new ImportProblem(service, 'wrong-state', { current: { version: 3 } }), 409],
     [new ImportProblem(service, 'file-gone'), 410],
-    [fileMissing(service), 400],
-    [fileTooLarge(service, 1_048_576), 413],
+    [unreadable.missing(), 400],
+    [unreadable.tooLarge(), 413],
     [new ImportProblem(service, 'not-csv'), 422],
     [headingWrong(service, 'no-rows'), 422],
     [new ImportProblem(service, 'broken-quotes', { params: { line: 7 } }), 422],

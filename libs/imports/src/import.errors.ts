@@ -14,16 +14,14 @@ export class ImportProblem extends ProblemError {
   }
 }
 
-/** 400: the body has no file. */
-export function fileMissing(service: ImportingService): ImportProblem {
+/** For `readUpload`: 400 without a file, 413 for one that is too large. */
+export function uploadErrors(service: ImportingService, maxBytes: number) {
   const errors = [{ pointer: '/body/file', code: 'required' }];
-  return new ImportProblem(service, 'file-missing', { errors });
-}
-
-/** 413: the file is too large. */
-export function fileTooLarge(service: ImportingService, maxBytes: number): ImportProblem {
   const megabytes = Math.floor(maxBytes / 1_048_576);
-  return new ImportProblem(service, 'file-too-large', { params: { megabytes } });
+  return {
+    missing: () => new ImportProblem(service, 'file-missing', { errors }),
+    tooLarge: () => new ImportProblem(service, 'file-too-large', { params: { megabytes } }),
+  };
 }
 
 /** 422 with the faulty columns of a heading. */

@@ -8,7 +8,7 @@ import {
   type MemberCsvQuery,
   type MemberImportMode,
 } from '@engawa/contracts';
-import { fileMissing, fileTooLarge, ImportService } from '@engawa/imports';
+import { ImportService, uploadErrors } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import { readUpload } from '@engawa/storage';
 import type { FastifyRequest } from 'fastify';
@@ -19,10 +19,7 @@ import {
   RunMemberImportDto,
 } from './import.dto';
 
-const uploadErrors = {
-  missing: () => fileMissing('members'),
-  tooLarge: () => fileTooLarge('members', MEMBER_CSV_MAX_BYTES),
-};
+const unreadable = uploadErrors('members', MEMBER_CSV_MAX_BYTES);
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
 const fileProblems = [
   'members.import.file-missing',
@@ -208,7 +205,7 @@ export class ImportController {
     request: FastifyRequest,
     query: MemberCsvQuery,
   ) {
-    const file = await readUpload(request, MEMBER_CSV_MAX_BYTES, uploadErrors);
+    const file = await readUpload(request, MEMBER_CSV_MAX_BYTES, unreadable);
     return this.imports.begin(staff, file, {
       mode,
       runAtOnce: query.dryRun === 'false',

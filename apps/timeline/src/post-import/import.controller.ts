@@ -3,19 +3,15 @@ import { Controller, Get, Param, Post, Query, Req } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import type { CurrentStaffClaims } from '@engawa/auth';
 import * as contracts from '@engawa/contracts';
-import { fileMissing, fileTooLarge, ImportService } from '@engawa/imports';
+import { ImportService, uploadErrors } from '@engawa/imports';
 import { Answer, Idempotent, localeOf, Operation, Problems, UploadBody } from '@engawa/service-kit';
 import { readUpload } from '@engawa/storage';
 import type { FastifyRequest } from 'fastify';
 import { ImportPathDto, ListPostImportRowsDto, ListPostImportsDto } from './import.dto';
 
 const csvFile = { type: 'string', contentMediaType: 'text/csv' };
-const missing = () => fileMissing('timeline');
-const uploadErrors = {
-  missing,
-  empty: missing,
-  tooLarge: () => fileTooLarge('timeline', contracts.POST_IMPORT_MAX_BYTES),
-};
+const errors = uploadErrors('timeline', contracts.POST_IMPORT_MAX_BYTES);
+const unreadable = { ...errors, empty: errors.missing };
 
 @Controller('posts/imports')
 export class ImportController {
@@ -43,7 +39,7 @@ export class ImportController {
     'timeline.import.record-too-long',
   )
   async begin(@CurrentStaff() staff: CurrentStaffClaims, @Req() request: FastifyRequest) {
-    const file = await readUpload(request, contracts.POST_IMPORT_MAX_BYTES, uploadErrors);
+    const file = await readUpload(request, contracts.POST_IMPORT_MAX_BYTES, unreadable);
     const hash = createHash('sha256').update(file.content).digest('hex');
     return this.imports.begin(staff, file, { hash });
   }

@@ -90,7 +90,8 @@ export function NetworkCards({ insights, address, nameOf }: NetworkProps) {
   const option = useCallback(
     (ink: ChartInk) => {
       const tipOf = (name: string, count: number) => t('dashboard.tip', { name, count });
-      return networkOption({ members, shown, groups, layout, isNamed, photos, width, tipOf }, ink);
+      const drawn = { members, names, shown, groups, layout, isNamed, photos, width, tipOf };
+      return networkOption(drawn, ink);
     },
     // eslint-disable-next-line react-hooks/exhaustive-deps -- the rest follows from these
     [network.shown, layout, photos],

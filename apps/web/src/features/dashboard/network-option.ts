@@ -1,13 +1,15 @@
 import type { Insights } from '@engawa/contracts';
 import type { EChartsCoreOption } from 'echarts/core';
-import { memberName } from '../../shared/directory/names';
 import type { ChartInk } from '../../shared/display/chart';
+import { escapeHtml } from '../../shared/display/escape-html';
 import { faceOf } from './network-faces';
 import type { NetworkLayout } from './network.rules';
 
 /** What the network shows. */
 export interface NetworkPicture {
   members: Insights['connections']['members'];
+  /** By member. */
+  names: ReadonlyMap<string, string>;
   /** The lines between members. */
   shown: Insights['connections']['edges'];
   /** Members who are often mentioned together; `title` is drawn, and may be empty. */
@@ -25,8 +27,7 @@ export interface NetworkPicture {
 export function networkOption(picture: NetworkPicture, ink: ChartInk): EChartsCoreOption {
   const { members, shown, groups, layout, isNamed, photos, width } = picture;
   const { places } = layout;
-  const names = new Map(members.map(({ member }) => [member.id, memberName(member)]));
-  const nameOf = (memberId: string) => names.get(memberId) ?? '';
+  const nameOf = (memberId: string) => picture.names.get(memberId) ?? '';
   const groupOf = new Map(groups.flatMap((group) => group.memberIds.map((id) => [id, group])));
   const most = Math.max(...members.map(({ total }) => total));
   const isInside = (between: readonly [string, string]) =>
@@ -39,11 +40,12 @@ export function networkOption(picture: NetworkPicture, ink: ChartInk): EChartsCo
       textStyle: { color: ink.text },
       formatter: (mark: { dataType?: string; data: { value: number; source?: string } }) => {
         const data = mark.data as { value: number; source: string; target: string; id: string };
+        // Tooltips are HTML.
         const words =
           mark.dataType === 'edge'
             ? [nameOf(data.source), nameOf(data.target)].join(' – ')
             : nameOf(data.id);
-        return picture.tipOf(escaped(words), data.value);
+        return picture.tipOf(escapeHtml(words), data.value);
       },
     },
     series: [
@@ -77,7 +79,7 @@ export function networkOption(picture: NetworkPicture, ink: ChartInk): EChartsCo
             .filter(({ member }) => places.has(member.id))
             .map(({ member, total }) => ({
               id: member.id,
-              name: memberName(member),
+              name: nameOf(member.id),
               value: total,
               ...places.get(member.id)!,
               symbol: faceOf(member, photos.get(member.id), groupOf.get(member.id)!.colour, ink),
@@ -114,9 +116,4 @@ export function networkOption(picture: NetworkPicture, ink: ChartInk): EChartsCo
       },
     ],
   };
-}
-
-/** Tooltips are HTML: names must be escaped. */
-function escaped(text: string): string {
-  return text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

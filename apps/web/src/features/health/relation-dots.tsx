@@ -2,6 +2,7 @@ import type { MemberRelation, Relations } from '@engawa/contracts';
 import { useCallback, useMemo } from 'react';
 import { memberName } from '../../shared/directory/names';
 import { Chart, type ChartInk, type ChartMark } from '../../shared/display/chart';
+import { escapeHtml } from '../../shared/display/escape-html';
 import { useTexts } from '../../shared/intl/messages';
 import { useNarrow } from '../../shared/layout/use-wide';
 import { useDayName, useMonthName } from './relation-names';
@@ -77,11 +78,12 @@ export function Dots(props: {
             dataIndex: number;
             coordSys: PlotBox;
           }) => arcShape(arcs[dataIndex]!, from, { x, y, width }, months.length, ink),
+          // Tooltips are HTML.
           tooltip: {
             formatter: ({ dataIndex }: { dataIndex: number }) => {
               const { member, toMember, day } = arcs[dataIndex]!.introduction;
               const names = { member: memberName(member), toMember: memberName(toMember) };
-              return escaped(t('relations.arc', { ...names, day: dayName(day) }));
+              return escapeHtml(t('relations.arc', { ...names, day: dayName(day) }));
             },
           },
         },
@@ -89,7 +91,7 @@ export function Dots(props: {
           type: 'scatter',
           tooltip: {
             formatter: ({ data: [x, y, talks, open, by] }: { data: Dot }) =>
-              escaped(
+              escapeHtml(
                 t('relations.dot', {
                   name: memberName(rows[y]!.member),
                   month: monthName(months[x]!, 'long'),
@@ -184,9 +186,4 @@ function arcShape(arc: Arc, from: number, plot: PlotBox, months: number, ink: Ch
       end(shape.x2, shape.y2),
     ],
   };
-}
-
-/** Tooltips of ECharts are HTML. */
-function escaped(text: string): string {
-  return text.replace(/&/g, '&amp;').replace(/</g, '&lt;').replace(/>/g, '&gt;');
 }

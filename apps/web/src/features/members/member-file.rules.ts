@@ -1,4 +1,5 @@
 import type { MemberFile } from '@engawa/contracts';
+import { escapeHtml } from '../../shared/display/escape-html';
 
 /** Texts of the document in the reader's language. */
 export interface FileWords {
@@ -30,36 +31,28 @@ export function fileDocument(file: MemberFile, words: FileWords): string {
   const records = words.records.map(({ title, facts }) => {
     const rows = facts
       .filter(([, value]) => value !== '')
-      .map(([label, value]) => `<dt>${escaped(label)}</dt><dd>${escaped(value)}</dd>`);
-    return `<h2>${escaped(title)}</h2><dl>${rows.join('')}</dl>`;
+      .map(([label, value]) => `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`);
+    return `<h2>${escapeHtml(title)}</h2><dl>${rows.join('')}</dl>`;
   });
   const entries = file.entries.map((entry) => {
     const titles = entry.attachmentTitles.join(', ');
     return [
       '<article>',
-      `<p class="by">${escaped(words.dateOf(entry.talkedAt))} ${escaped(entry.writtenBy)}</p>`,
-      `<p>${escaped(entry.memo)}</p>`,
-      titles ? `<p class="by">${escaped(words.attachments)}: ${escaped(titles)}</p>` : '',
+      `<p class="by">${escapeHtml(words.dateOf(entry.talkedAt))} ${escapeHtml(entry.writtenBy)}</p>`,
+      `<p>${escapeHtml(entry.memo)}</p>`,
+      titles ? `<p class="by">${escapeHtml(words.attachments)}: ${escapeHtml(titles)}</p>` : '',
       '</article>',
     ].join('');
   });
   return [
-    `<!doctype html><html lang="${escaped(words.locale)}"><head><meta charset="utf-8">`,
-    `<title>${escaped(words.title)}</title><style>${style}</style></head><body>`,
-    `<h1>${escaped(words.title)}</h1>`,
-    `<p class="by">${escaped(words.made[0])}: ${escaped(words.made[1])}</p>`,
+    `<!doctype html><html lang="${escapeHtml(words.locale)}"><head><meta charset="utf-8">`,
+    `<title>${escapeHtml(words.title)}</title><style>${style}</style></head><body>`,
+    `<h1>${escapeHtml(words.title)}</h1>`,
+    `<p class="by">${escapeHtml(words.made[0])}: ${escapeHtml(words.made[1])}</p>`,
     ...records,
-    `<h2>${escaped(words.entries)}</h2>`,
-    file.entriesAreComplete ? '' : `<p class="by">${escaped(words.incomplete)}</p>`,
-    entries.length === 0 ? `<p>${escaped(words.noEntries)}</p>` : entries.join('\n'),
+    `<h2>${escapeHtml(words.entries)}</h2>`,
+    file.entriesAreComplete ? '' : `<p class="by">${escapeHtml(words.incomplete)}</p>`,
+    entries.length === 0 ? `<p>${escapeHtml(words.noEntries)}</p>` : entries.join('\n'),
     '</body></html>',
   ].join('\n');
-}
-
-function escaped(text: string): string {
-  return text
-    .replace(/&/g, '&amp;')
-    .replace(/</g, '&lt;')
-    .replace(/>/g, '&gt;')
-    .replace(/"/g, '&quot;');
 }

@@ -159,42 +159,32 @@ describe('searchPosts', () => {
     const post = facts('r1', '余談', { ownerId: 'staff-r' });
     const { postId } = post;
     const comment: CommentFacts = { ...facts('r1', '戻る話'), commentId: 'r1-c', postOwnerId: 'x' };
-    const tell = (name: 'post' | 'comment', version: number) =>
-      service.publish(
-        {
-          post: [events.postCreated, events.postDeleted, events.postUpdated],
-          comment: [events.commentCreated, events.commentDeleted, events.commentUpdated],
-        }[name][version - 1]!,
-        {
-          version,
-          aggregate: { type: name, id: name === 'post' ? postId : 'r1-c' },
-          data: name === 'post' ? post : comment,
-        },
-      );
-    for (const version of [1, 2]) {
-      for (const name of ['post', 'comment'] as const) await tell(name, version);
-      await eventually(async () =>
-        expect(await ids({ q: '戻る話' })).toEqual(version === 1 ? ['r1-c'] : []),
-      );
-    }
-    const entries = service.running.app.get(EntryRepository);
-    const find = entries.findById.bind(entries);
-    const hides = jest.spyOn(entries, 'setShown');
+    const entries = service.running.app.get(EntryService);
+    const repository = service.running.app.get(EntryRepository);
+    const keep = (data: PostFacts | CommentFacts, version: number) =>
+      entries.upsert('space-a', entryOf(data, version, new Date()));
+    // Without events: a deletion that is still being applied would read its post during the restore.
+    await keep(post, 1);
+    await keep(comment, 1);
+    const deleted = { version: 2, postId, at: new Date() };
+    await entries.remove('space-a', { ...deleted, id: postId, kind: 'post' });
+    await entries.remove('space-a', { ...deleted, id: 'r1-c', kind: 'comment' });
+    const find = repository.findById.bind(repository);
+    const hides = jest.spyOn(repository, 'setShown');
     let isFirst = true;
-    const reads = jest.spyOn(entries, 'findById').mockImplementation(async (space, id) => {
+    const reads = jest.spyOn(repository, 'findById').mockImplementation(async (space, id) => {
       const found = await find(space, id);
       if (id === postId && found?.gone && isFirst) {
         isFirst = false;
         // Events of one batch are applied side by side.
-        await service.running.app.get(EntryService).upsert('space-a', entryOf(post, 3, new Date()));
+        await keep(post, 3);
       }
       return found;
     });
     try {
-      await tell('comment', 3);
-      await eventually(() => expect(hides).toHaveBeenCalledWith('space-a', 'r1-c', false));
-      await Promise.all(hides.mock.results.map(({ value }) => value));
-      await eventually(async () => expect((await find('space-a', 'r1-c'))!.shown).toBe(true));
+      await keep(comment, 3);
+      expect(hides).toHaveBeenCalledWith('space-a', 'r1-c', false);
+      expect((await find('space-a', 'r1-c'))!.shown).toBe(true);
       await eventually(async () => expect(await ids({ q: '戻る話' })).toEqual(['r1-c']));
     } finally {
       for (const spy of [reads, hides]) spy.mockRestore();

@@ -79,7 +79,7 @@ async function buildIndexes(
   const slices = new Slices();
   const range = prefixRange(collection.meta.id);
   for (let after: Buffer | undefined; ;) {
-    const keys = store.firstKeys(store.documents, range, RECORDS_PER_STEP, after);
+    const keys = store.firstKeys('documents', range, RECORDS_PER_STEP, after);
     if (keys.length === 0) break;
     after = keys.at(-1);
     await store.writeEach(keys, (key) => {

@@ -1,5 +1,5 @@
 import type { Collection } from '../storage/collection';
-import type { KeyRange } from '../storage/lmdb-store';
+import type { KeyRange } from '../storage/key-range';
 import { isPoint } from './index-bounds';
 import {
   boundedFields,
@@ -108,7 +108,7 @@ function keysOf({ store, meta }: Collection, plan: IndexPlan): number {
   if (others.length > 0) return count;
   for (const size of [MAX_TRIAL_KEYS * 4, MAX_TRIAL_KEYS * 32]) {
     if (size >= count) break;
-    if (!store.hasKeys(store.entries, range, size)) return size;
+    if (!store.entries.hasKeys(range, size)) return size;
   }
   return count;
 }

@@ -1,6 +1,6 @@
 import type { IndexMeta } from '../storage/catalog';
 import { MAX_KEY_BYTES, shortenBound } from '../storage/index-keys-extractor';
-import type { KeyRange } from '../storage/lmdb-store';
+import type { KeyRange } from '../storage/key-range';
 import {
   arePoints,
   descendingInterval,

@@ -5,7 +5,7 @@ import { andOf } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
 import type { KeyField } from '../query/key-values';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog';
-import type { KeyRange } from '../storage/lmdb-store';
+import type { KeyRange } from '../storage/key-range';
 import {
   arePoints,
   boundsOf,

@@ -5,7 +5,8 @@ import {
   type Collection,
   type RecordId,
 } from '../storage/collection';
-import type { Bytes, KeyRange, LmdbStore } from '../storage/lmdb-store';
+import type { KeyRange } from '../storage/key-range';
+import type { DataTree, LmdbStore } from '../storage/lmdb-store';
 import type { IndexPlan, Plan } from './planner';
 
 /**
@@ -20,7 +21,7 @@ class KeyStream {
 
   constructor(
     private readonly store: LmdbStore,
-    private readonly tree: Bytes,
+    private readonly tree: DataTree,
     ranges: readonly KeyRange[],
     private readonly reverse: boolean,
   ) {
@@ -78,7 +79,7 @@ export function openWalk(collection: Collection, plan: Plan, counters: WalkCount
     case 'empty':
       return { next: () => undefined, release: () => undefined };
     case 'collection': {
-      const stream = new KeyStream(store, store.documents, [prefixRange(meta.id)], false);
+      const stream = new KeyStream(store, 'documents', [prefixRange(meta.id)], false);
       return {
         next: () => {
           const key = stream.next();
@@ -103,11 +104,11 @@ class IndexWalk implements RecordWalk {
   ) {
     this.source = plan.merge
       ? new MergedStreams(
-          plan.ranges.map((range) => new KeyStream(store, store.entries, [range], plan.reverse)),
+          plan.ranges.map((range) => new KeyStream(store, 'entries', [range], plan.reverse)),
           plan.merge,
           plan.reverse,
         )
-      : new KeyStream(store, store.entries, plan.ranges, plan.reverse);
+      : new KeyStream(store, 'entries', plan.ranges, plan.reverse);
     this.seen = plan.repeats ? new Set() : null;
   }
 

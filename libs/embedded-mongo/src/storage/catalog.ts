@@ -5,7 +5,7 @@ import { numberOr } from '../bson/value-arithmetic';
 import { parseFilter } from '../query/filter-compiler';
 import type { KeyField } from '../query/key-values';
 import type { Matcher } from '../query/matcher';
-import type { LmdbStore } from './lmdb-store';
+import type { DataTree, LmdbStore } from './lmdb-store';
 
 export interface IndexMeta {
   readonly id: number;
@@ -36,8 +36,6 @@ export interface CollectionMeta {
   /** Incremented with every change, so that a search outside the transaction can be validated. */
   version: number;
 }
-
-type DataTree = 'documents' | 'entries';
 
 const FIRST_ID = 16;
 const NO_DOCUMENTS = { count: 0, lastRecord: 0, version: 0 };

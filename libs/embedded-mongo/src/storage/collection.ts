@@ -5,7 +5,8 @@ import { MongoError } from '../mongo-error';
 import { showDocument } from '../query/shell-text';
 import type { Catalog, CollectionMeta, IndexMeta } from './catalog';
 import { extractKeys, type ExtractedKeys } from './index-keys-extractor';
-import { EMPTY, type KeyRange, type LmdbStore } from './lmdb-store';
+import type { KeyRange } from './key-range';
+import type { LmdbStore } from './lmdb-store';
 
 /** Largest document, as in MongoDB. */
 export const MAX_DOCUMENT_BYTES = 16 * 1024 * 1024;
@@ -100,7 +101,7 @@ export class Collection {
     for (const [i, key] of extracted.keys.entries()) {
       const low = entryKey(index.id, key, 0).subarray(0, -RECORD_BYTES);
       const high = Buffer.concat([low, Buffer.from([0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff])]);
-      for (const entry of this.store.keys(this.store.entries, { low, high }, false)) {
+      for (const entry of this.store.entries.keys({ low, high }, false)) {
         if (entry.length !== low.length + RECORD_BYTES || recordOfEntry(entry) === own) continue;
         throw this.duplicate(index, extracted.values[i]!);
       }
@@ -140,8 +141,7 @@ export class Collection {
     this.store.addDocument(documentKey(this.meta.id, record), bytes);
     for (const [index, extracted] of plan) {
       this.learn(index, extracted);
-      for (const key of extracted.keys)
-        this.store.entries.put(entryKey(index.id, key, record), EMPTY);
+      for (const key of extracted.keys) this.store.entries.put(entryKey(index.id, key, record));
     }
     this.meta.count++;
     this.catalog.touch(this.meta);
@@ -175,7 +175,7 @@ export class Collection {
     }
     this.store.replaceDocument(documentKey(this.meta.id, record), bytes);
     for (const key of removed) this.store.entries.remove(key);
-    for (const key of added) this.store.entries.put(key, EMPTY);
+    for (const key of added) this.store.entries.put(key);
     for (const [index, extracted] of learned) this.learn(index, extracted);
     this.catalog.touch(this.meta);
   }
@@ -199,8 +199,7 @@ export class Collection {
     if (!extracted) return;
     if (index.unique) this.assertUnique(index, extracted, record);
     this.learn(index, extracted);
-    for (const key of extracted.keys)
-      this.store.entries.put(entryKey(index.id, key, record), EMPTY);
+    for (const key of extracted.keys) this.store.entries.put(entryKey(index.id, key, record));
   }
 }
 

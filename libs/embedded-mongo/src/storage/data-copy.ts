@@ -24,8 +24,9 @@ export function copyTrees(source: DataFile, snapshot: Transaction, fileFor: Dest
       batch = [];
       bytes = 0;
     };
-    const range = tree === 'root' ? COUNTERS : {};
-    for (const { key, value } of source[tree].getRange({ ...range, transaction: snapshot })) {
+    const range = { ...(tree === 'root' ? COUNTERS : {}), transaction: snapshot };
+    // A file of before the log has none.
+    for (const { key, value } of source[tree]?.getRange(range) ?? []) {
       const next = fileFor(tree, key);
       if (next !== target || bytes > BYTES_PER_COMMIT) commit();
       target = next;

@@ -116,9 +116,8 @@ export class Database {
       const next = this.catalog.garbage.entries().next().value;
       if (!next) return;
       const [id, tree] = next;
-      const bytes = this.store[tree];
-      const keys = this.store.firstKeys(bytes, prefixRange(id), KEYS_PER_STEP);
-      await this.store.writeEach(keys, (key) => void bytes.remove(key));
+      const keys = this.store.firstKeys(tree, prefixRange(id), KEYS_PER_STEP);
+      await this.store.writeEach(keys, (key) => void this.store[tree].remove(key));
       if (keys.length < KEYS_PER_STEP) await this.store.write(() => this.catalog.discarded(id));
     }
   }

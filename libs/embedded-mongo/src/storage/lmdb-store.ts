@@ -1,19 +1,15 @@
 import { mkdirSync } from 'node:fs';
 import { setImmediate as endOfTurn } from 'node:timers/promises';
-import { open, type Database, type RangeOptions, type RootDatabase } from 'lmdb';
+import { open, type Database, type RootDatabase } from 'lmdb';
 import { MongoError } from '../mongo-error';
 import { assertDataFileWhole } from './data-file-check';
+import { EntryTree } from './entry-tree';
+import { boundsOf, EMPTY, type KeyRange } from './key-range';
 
-export type Bytes = Database<Buffer, Buffer>;
+type Bytes = Database<Buffer, Buffer>;
 
-/**
- * A walk over the keys of a tree between two bounds. Neither bound is ever a complete key, so both
- * are exclusive.
- */
-export interface KeyRange {
-  readonly low: Buffer;
-  readonly high: Buffer;
-}
+/** Trees of data that can be walked. */
+export type DataTree = 'documents' | 'entries';
 
 interface PendingWrite {
   /** Runs in the transaction; the result answers the caller once it is on disk. */
@@ -21,12 +17,10 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-export const EMPTY = Buffer.alloc(0);
-
 /** How long a commit collects writes before it is flushed, in all and of one command. */
-const MAX_COMMIT_MS = 6;
+const MAX_COMMIT_MS = 4;
 
-export const TREES = ['documents', 'entries', 'catalog', 'root'] as const;
+export const TREES = ['documents', 'entries', 'log', 'catalog', 'root'] as const;
 
 /**
  * The trees of a data file. `root` holds the records of the other trees. Each commit writes its page
@@ -61,6 +55,7 @@ export function openDataFile(path: string, options: { readOnly?: true } = {}): D
     root,
     documents: tree('documents'),
     entries: tree('entries'),
+    log: tree('log'),
     catalog: tree('catalog'),
   };
 }
@@ -72,7 +67,7 @@ export function openDataFile(path: string, options: { readOnly?: true } = {}): D
  */
 export class LmdbStore {
   readonly documents: Bytes;
-  readonly entries: Bytes;
+  readonly entries: EntryTree;
   readonly catalog: Bytes;
   readonly root: RootDatabase<Buffer, Buffer>;
   private queue: PendingWrite[] = [];
@@ -87,12 +82,9 @@ export class LmdbStore {
 
   /** @throws Error when the file is truncated. */
   constructor(path: string) {
-    ({
-      root: this.root,
-      documents: this.documents,
-      entries: this.entries,
-      catalog: this.catalog,
-    } = openDataFile(path));
+    const { root, documents, catalog, entries, log } = openDataFile(path);
+    [this.root, this.documents, this.catalog] = [root, documents, catalog];
+    this.entries = new EntryTree(entries, log);
   }
 
   /**
@@ -136,8 +128,10 @@ export class LmdbStore {
       if (this.queue.length === 0) break;
       const done: { answer: () => void; reject: (error: unknown) => void }[] = [];
       const refused: (() => void)[] = [];
+      let settle = (): void => undefined;
       try {
         await this.root.transaction(() => {
+          this.entries.begin();
           const start = performance.now();
           do {
             const next = this.queue.shift();
@@ -150,11 +144,16 @@ export class LmdbStore {
           } while (performance.now() - start < MAX_COMMIT_MS);
           this.putDeferred();
           this.beforeCommit();
+          settle = this.entries.end();
         });
+        settle();
+        // What waits is newer than a snapshot that was taken before.
+        this.root.resetReadTxn();
         for (const { answer } of done) answer();
       } catch (error) {
         const reason = await commitFailure(error);
         this.deferred.clear();
+        this.entries.abort();
         this.afterAbort();
         const answer = diskError(reason);
         for (const { reject } of done) reject(answer);
@@ -203,26 +202,23 @@ export class LmdbStore {
   }
 
   /** Keys in the range, in order or reversed, optionally only after `after`. */
-  *keys(tree: Bytes, range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
-    if (tree === this.documents) this.putDeferred();
-    for (const key of tree.getKeys({ ...boundsOf(range, reverse, after), snapshot: true })) {
-      if (after && key.equals(after)) continue;
-      yield key;
-    }
+  keys(tree: DataTree, range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
+    if (tree === 'entries') return this.entries.keys(range, reverse, after);
+    return this.documentKeys(range, reverse, after);
+  }
+
+  private *documentKeys(range: KeyRange, reverse: boolean, after?: Buffer): Generator<Buffer> {
+    this.putDeferred();
+    const bounds = boundsOf(range, reverse, after);
+    for (const key of this.documents.getKeys({ ...bounds, snapshot: true }))
+      if (!after || !key.equals(after)) yield key;
   }
 
   /** Up to `count` keys, optionally only after `after`. */
-  firstKeys(tree: Bytes, range: KeyRange, count: number, after?: Buffer): Buffer[] {
+  firstKeys(tree: DataTree, range: KeyRange, count: number, after?: Buffer): Buffer[] {
     const keys: Buffer[] = [];
     for (const key of this.keys(tree, range, false, after)) if (keys.push(key) >= count) break;
     return keys;
-  }
-
-  /** Whether the range has so many keys, found without visiting them. */
-  hasKeys(tree: Bytes, { low, high }: KeyRange, count: number): boolean {
-    const last = tree.getKeys({ start: low, end: high, offset: count - 1, limit: 1 });
-    // To the end: a walk that is left open keeps its snapshot, and no page freed later is used again.
-    return [...last].length > 0;
   }
 
   /** Waits for pending writes, then closes the file. */
@@ -232,12 +228,6 @@ export class LmdbStore {
     while (this.pumping) await this.pumping;
     await this.root.close();
   }
-}
-
-function boundsOf(range: KeyRange, reverse: boolean, after: Buffer | undefined): RangeOptions {
-  return reverse
-    ? { start: after ?? range.high, end: range.low, reverse: true }
-    : { start: after ?? range.low, end: range.high };
 }
 
 /**

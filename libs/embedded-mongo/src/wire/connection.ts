@@ -1,14 +1,11 @@
 import type { Socket } from 'node:net';
-import { doc, int32, type Doc } from '../bson/bson-value';
+import { doc, int32 } from '../bson/bson-value';
 import { CommandContext, type ConnectionState } from '../command/command-context';
 import { runCommand } from '../command/command-table';
 import type { Engine } from '../command/engine';
 import { MAX_MESSAGE_BYTES } from '../command/server.command';
 import { MongoError } from '../mongo-error';
-import { HEADER_BYTES, OP_MSG, readRequest, writeReply, type Request } from './message-codec';
-
-/** Commands that a driver may send before it knows that the server supports OP_MSG. */
-const ALLOWED_BEFORE_MSG = new Set(['hello', 'ismaster', 'isMaster', 'buildInfo', 'ping']);
+import { HEADER_BYTES, readRequest, writeReply, type Request } from './message-codec';
 
 /** One client: takes messages off its socket and answers them in their order. */
 export class Connection {
@@ -64,11 +61,7 @@ export class Connection {
   }
 
   private take(length: number): Buffer {
-    let first = this.chunks[0]!;
-    if (first.length < length) {
-      first = Buffer.concat(this.chunks);
-      this.chunks = [first];
-    }
+    const first = this.peek(length);
     const message = first.subarray(0, length);
     if (first.length === length) this.chunks.shift();
     else this.chunks[0] = first.subarray(length);
@@ -94,80 +87,43 @@ export class Connection {
   }
 
   private async answer(message: Buffer): Promise<void> {
-    const requestId = message.readInt32LE(4);
-    const opCode = message.readInt32LE(12);
-    let request: Request;
-    try {
-      request = readRequest(message);
-    } catch (error) {
-      if (!(error instanceof MongoError)) throw error;
-      await this.send(writeReply(opCode, requestId, this.nextId++, errorReply(error)));
-      // What follows a message that could not be read is not to be trusted.
-      if (error.code === 17 || error.code === 22) this.socket.end();
-      return;
-    }
-    const reply = await this.run(request);
-    if (request.silent || this.state.closed) return;
-    const id = this.nextId++;
+    const replyId = this.nextId++;
+    let request: Request | null = null;
+    let isBroken = false;
     let bytes: Buffer;
     try {
-      bytes = writeReply(opCode, requestId, id, reply);
-    } catch (error) {
-      bytes = writeReply(opCode, requestId, id, errorReply(error));
-    }
-    await this.send(bytes);
-  }
-
-  private async run({ body, opCode, sequences }: Request): Promise<Doc> {
-    const [name = ''] = body.keys();
-    try {
-      if (opCode !== OP_MSG && !ALLOWED_BEFORE_MSG.has(name)) {
-        throw new MongoError(
-          352,
-          `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
-        );
-      }
+      request = readRequest(message);
+      const { body, sequences } = request;
+      const [name = ''] = body.keys();
       const context = new CommandContext(this.engine, this.state, name, body, sequences);
-      return await this.engine.run(() => runCommand(context));
+      const reply = await this.engine.run(() => runCommand(context));
+      bytes = writeReply(message, replyId, reply);
     } catch (error) {
-      return errorReply(error);
+      const { code, message: errmsg, codeName, details } = mongoErrorOf(error);
+      isBroken = !request && (code === 17 || code === 22);
+      const reply = doc({ ok: 0, errmsg, code: int32(code), codeName, ...details });
+      bytes = writeReply(message, replyId, reply);
     }
+    if (!request?.silent) await this.send(bytes);
+    // What follows a message that could not be read is not to be trusted.
+    if (isBroken) this.socket.end();
   }
 
-  /** Backpressure: waits until a slow reader has received earlier responses. */
+  /** Backpressure: waits until a slow reader has received the response, if it is large. */
   private async send(bytes: Buffer): Promise<void> {
     if (this.socket.destroyed) return;
-    if (this.socket.write(bytes) || bytes.length < 1 << 16) return;
     await new Promise<void>((resume) => {
-      const done = (): void => {
-        this.socket.off('drain', done);
-        this.socket.off('close', done);
-        resume();
-      };
-      this.socket.once('drain', done);
-      this.socket.once('close', done);
+      const isBuffered = !this.socket.write(bytes, () => resume());
+      if (!isBuffered || bytes.length < 1 << 16) resume();
     });
   }
 }
 
-/** An error in MongoDB's form. Anything but a MongoError is a fault of this server. */
-function errorReply(error: unknown): Doc {
-  if (error instanceof MongoError) {
-    return doc({
-      ok: 0,
-      errmsg: error.message,
-      code: int32(error.code),
-      codeName: error.codeName,
-      ...(error.details ?? {}),
-    });
-  }
+/** An error to answer with. Anything but a MongoError is a fault of this server. */
+function mongoErrorOf(error: unknown): MongoError {
+  if (error instanceof MongoError) return error;
   const message = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   if (process.env['EMBEDDED_MONGO_DEBUG'])
     process.stderr.write(`${error instanceof Error ? error.stack : message}\n`);
-  return doc({
-    ok: 0,
-    errmsg: `internal error: ${message}`,
-    code: int32(1),
-    codeName: 'InternalError',
-  });
+  return new MongoError(1, `internal error: ${message}`);
 }

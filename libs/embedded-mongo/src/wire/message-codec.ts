@@ -6,15 +6,17 @@ import { MongoError } from '../mongo-error';
 export const HEADER_BYTES = 16;
 const OP_REPLY = 1;
 const OP_QUERY = 2004;
-export const OP_MSG = 2013;
+const OP_MSG = 2013;
 
 const CHECKSUM_PRESENT = 1;
 const MORE_TO_COME = 2;
 /** Unknown flags below this bit make a message invalid; those above may be ignored. */
 const REQUIRED_FLAGS = 0xffff;
 
+/** Commands that a driver may send before it knows that the server supports OP_MSG. */
+const ALLOWED_BEFORE_MSG = new Set(['hello', 'ismaster', 'isMaster', 'buildInfo', 'ping']);
+
 export interface Request {
-  readonly opCode: number;
   readonly body: Doc;
   readonly sequences: ReadonlyMap<string, readonly Buffer[]>;
   /** The client expects no answer. */
@@ -74,12 +76,7 @@ function readMsg(message: Buffer): Request {
     } else throw protocolError(`OP_MSG has an unknown section kind ${kind}`);
   }
   if (!body) throw protocolError('OP_MSG has no body');
-  return {
-    opCode: OP_MSG,
-    body,
-    sequences,
-    silent: (flags & MORE_TO_COME) !== 0,
-  };
+  return { body, sequences, silent: (flags & MORE_TO_COME) !== 0 };
 }
 
 /** Drivers open a connection with this old message; nothing else may come in it. */
@@ -89,43 +86,31 @@ function readQuery(message: Buffer): Request {
   const namespace = message.toString('utf8', HEADER_BYTES + 4, nameEnd);
   const at = nameEnd + 1 + 8;
   const length = documentLength(message, at, message.length);
-  let body = decodeDocument(message, at, at + length);
-  if (!namespace.endsWith('.$cmd'))
+  const body = decodeDocument(message, at, at + length);
+  const [name = ''] = namespace.endsWith('.$cmd') ? body.keys() : ['find'];
+  if (!ALLOWED_BEFORE_MSG.has(name)) {
     throw new MongoError(
       352,
-      'Unsupported OP_QUERY command: find. The client driver may require an upgrade.',
+      `Unsupported OP_QUERY command: ${name}. The client driver may require an upgrade.`,
     );
-  if (!body.has('$db')) body = new Map([...body, ['$db', namespace.slice(0, -5)]]);
-  return {
-    opCode: OP_QUERY,
-    body,
-    sequences: new Map(),
-    silent: false,
-  };
+  }
+  if (!body.has('$db')) body.set('$db', namespace.slice(0, -5));
+  return { body, sequences: new Map(), silent: false };
 }
 
-/** The bytes of an answer to a request of the given kind. */
-export function writeReply(
-  opCode: number,
-  responseTo: number,
-  requestId: number,
-  reply: Doc,
-): Buffer {
-  const legacy = opCode === OP_QUERY;
+/** The bytes of the answer to a message, in the form of its kind. */
+export function writeReply(message: Buffer, replyId: number, reply: Doc): Buffer {
+  const legacy = message.readInt32LE(12) === OP_QUERY;
   const headroom = legacy ? HEADER_BYTES + 20 : HEADER_BYTES + 5;
   const bytes = encodeDocument(reply, headroom);
+  bytes.fill(0, 0, headroom);
   bytes.writeInt32LE(bytes.length, 0);
-  bytes.writeInt32LE(requestId, 4);
-  bytes.writeInt32LE(responseTo, 8);
+  bytes.writeInt32LE(replyId, 4);
+  message.copy(bytes, 8, 4, 8);
+  bytes.writeInt32LE(legacy ? OP_REPLY : OP_MSG, 12);
   if (legacy) {
-    bytes.writeInt32LE(OP_REPLY, 12);
     bytes.writeInt32LE(8, 16);
-    bytes.fill(0, 20, 32);
     bytes.writeInt32LE(1, 32);
-  } else {
-    bytes.writeInt32LE(OP_MSG, 12);
-    bytes.writeInt32LE(0, 16);
-    bytes[20] = 0;
   }
   return bytes;
 }

@@ -36,11 +36,11 @@ async function main(): Promise<void> {
   const server = await startMongoServer({
     dbPath,
     port,
-    host: given.host ?? given.bind_ip ?? '127.0.0.1',
-    ...(replSet ? { replicaSet: replSet } : {}),
-    ...(ttlSeconds ? { ttlSeconds: Number(ttlSeconds) } : {}),
-    ...(user && password ? { account: { user, password } } : {}),
-    ...(advertise ? { advertise } : {}),
+    host: given.host ?? given.bind_ip,
+    replicaSet: replSet,
+    ttlSeconds: ttlSeconds ? Number(ttlSeconds) : undefined,
+    account: user && password ? { user, password } : undefined,
+    advertise: advertise || undefined,
   });
   process.stdout.write(`listening on ${server.uri}\n`);
   const stop = (): void => {

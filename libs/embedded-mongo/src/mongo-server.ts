@@ -1,26 +1,17 @@
 import { createServer, type Socket } from 'node:net';
-import type { Account } from './command/credentials';
-import { Engine } from './command/engine';
+import { Engine, type EngineOptions } from './command/engine';
 import { runTtlMonitor } from './command/ttl-monitor';
 import { Connection } from './wire/connection';
 
-export interface MongoServerOptions {
-  /** Data folder, created if missing. Used by one process at a time. */
-  readonly dbPath: string;
+export interface MongoServerOptions extends EngineOptions {
   /** TCP port; 0 (default) picks a free one. */
   readonly port?: number;
   /** Address to listen on; default loopback. Set an `account` when others can reach it. */
   readonly host?: string;
-  /** Name of a single-node replica set, for connection strings that require one. */
-  readonly replicaSet?: string;
-  /** Account of clients (SCRAM-SHA-256); without one, everybody may read and write. */
-  readonly account?: Account;
   /**
    * `host:port` for clients of the replica set on other machines; default: the listening address.
    */
   readonly advertise?: string;
-  /** Interval of the TTL monitor; default 60 as in MongoDB. */
-  readonly ttlSeconds?: number;
 }
 
 export interface MongoServer {
@@ -38,12 +29,7 @@ export interface MongoServer {
  */
 export async function startMongoServer(options: MongoServerOptions): Promise<MongoServer> {
   const host = options.host ?? '127.0.0.1';
-  const engine = await Engine.open({
-    dbPath: options.dbPath,
-    ttlSeconds: options.ttlSeconds ?? 60,
-    ...(options.replicaSet ? { replicaSet: options.replicaSet } : {}),
-    ...(options.account ? { account: options.account } : {}),
-  });
+  const engine = await Engine.open(options);
   const sockets = new Set<Socket>();
   let connections = 0;
   const server = createServer((socket) => {

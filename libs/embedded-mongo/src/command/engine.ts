@@ -7,14 +7,15 @@ import { splitSharedFile } from '../storage/shared-file';
 import { Credentials, type Account } from './credentials';
 import { CursorRegistry } from './cursor-registry';
 
-interface EngineOptions {
+export interface EngineOptions {
+  /** Data folder, created if missing. Used by one process at a time. */
   readonly dbPath: string;
-  /** Interval of the TTL monitor in seconds. */
-  readonly ttlSeconds: number;
-  /** Replica set name for `hello`; absent for a stand-alone server. */
+  /** Name of a single-node replica set, for connection strings that require one. */
   readonly replicaSet?: string;
-  /** Without an account, everybody may read and write. */
+  /** Account of clients (SCRAM-SHA-256); without one, everybody may read and write. */
   readonly account?: Account;
+  /** Interval of the TTL monitor; default 60 as in MongoDB. */
+  readonly ttlSeconds?: number;
 }
 
 /** The server behind the wire protocol: databases, cursors and running commands. */

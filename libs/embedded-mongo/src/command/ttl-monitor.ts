@@ -18,7 +18,7 @@ export function runTtlMonitor(engine: Engine): () => void {
       running = false;
     }
   };
-  const timer = setInterval(() => void run(), engine.options.ttlSeconds * 1000);
+  const timer = setInterval(() => void run(), (engine.options.ttlSeconds ?? 60) * 1000);
   timer.unref();
   return () => clearInterval(timer);
 }

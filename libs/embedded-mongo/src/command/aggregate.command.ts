@@ -16,7 +16,6 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
   const name = context.collectionName();
   assertNamespace(db, name);
   const given = context.array('pipeline');
-  if (!given) throw context.missing('pipeline');
   if (!isDoc(body.get('cursor')))
     throw failedToParse(
       "The 'cursor' option is required, except for aggregate with the explain argument",

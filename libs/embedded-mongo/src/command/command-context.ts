@@ -64,10 +64,10 @@ export class CommandContext {
     return value;
   }
 
-  /** An array; undefined if missing. @throws MongoError 14 for another type */
-  array(field: string): Value[] | undefined {
+  /** An array. @throws MongoError 14 for another type, 40414 if missing */
+  array(field: string): Value[] {
     const value = this.body.get(field);
-    if (value === undefined) return undefined;
+    if (value === undefined) throw this.missing(field);
     if (!Array.isArray(value)) throw this.wrongType(field, value, 'array');
     return value;
   }
@@ -103,9 +103,7 @@ export class CommandContext {
       for (const bytes of beside) yield { document: decodeDocument(bytes, 0, bytes.length), bytes };
       return;
     }
-    const list = this.array(field);
-    if (!list) throw this.missing(field);
-    for (const [i, document] of list.entries()) {
+    for (const [i, document] of this.array(field).entries()) {
       if (!isDoc(document)) throw this.wrongType(`${field}.${i}`, document, 'object');
       yield { document, bytes: null };
     }

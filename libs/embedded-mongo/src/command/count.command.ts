@@ -40,7 +40,7 @@ async function eachMatch(
 ): Promise<void> {
   const collection = engine.collection(db, name);
   if (!collection) return;
-  const request = { filter, sort: [], limit: 0, ...hintOf(body) };
+  const request = { filter, sort: [], limit: 0, hint: hintOf(body) };
   await sourceOf(collection, request).inSlices(new Slices(interruption), step);
 }
 

@@ -5,7 +5,6 @@ import type { ResultStream } from '../plan/result-stream';
 const IDLE_LIMIT_MS = 10 * 60 * 1000;
 
 interface OpenCursor {
-  readonly id: bigint;
   readonly namespace: string;
   readonly stream: ResultStream;
   lastUsed: number;
@@ -17,14 +16,13 @@ export class CursorRegistry {
   private readonly cursors = new Map<bigint, OpenCursor>();
 
   /** Registers a cursor under a new id. */
-  add(namespace: string, stream: ResultStream): OpenCursor {
+  add(namespace: string, stream: ResultStream): bigint {
     let id: bigint;
     // Positive and random, so that guessing does not hit another client's cursor.
     do id = randomBytes(8).readBigUInt64LE() & 0x7fffffffffffffffn;
     while (id === 0n || this.cursors.has(id));
-    const open: OpenCursor = { id, namespace, stream, lastUsed: Date.now(), busy: false };
-    this.cursors.set(id, open);
-    return open;
+    this.cursors.set(id, { namespace, stream, lastUsed: Date.now(), busy: false });
+    return id;
   }
 
   /** Undefined for a cursor that was never opened, ended or expired. */
@@ -43,7 +41,7 @@ export class CursorRegistry {
   /** Closes cursors that were not read for ten minutes. */
   removeIdle(): void {
     const limit = Date.now() - IDLE_LIMIT_MS;
-    for (const { id, busy, lastUsed } of this.cursors.values())
+    for (const [id, { busy, lastUsed }] of this.cursors)
       if (!busy && lastUsed < limit) this.remove(id);
   }
 

@@ -12,43 +12,36 @@ export async function openCursor(
   context: CommandContext,
   namespace: string,
   stream: ResultStream,
-  batchSize: number | undefined,
+  batchSize = FIRST_BATCH,
   single = false,
 ): Promise<Doc> {
-  const count = batchSize ?? FIRST_BATCH;
   const { documents, done } =
-    count > 0
-      ? await stream.nextBatch(count, context.interruption)
+    batchSize > 0
+      ? await stream.nextBatch(batchSize, context.interruption)
       : { documents: [], done: false };
   let id = 0n;
   if (done || single) stream.close();
-  else {
-    id = context.engine.cursors.add(namespace, stream).id;
-  }
+  else id = context.engine.cursors.add(namespace, stream);
   return doc({ cursor: doc({ firstBatch: documents, id, ns: namespace }), ok: 1 });
 }
 
 /** @throws MongoError 14 or 51024 for anything but a number from 0 on */
-export function nonNegative(context: CommandContext, field: string): number | undefined {
-  return countFrom(context, field, context.body.get(field));
-}
-
-/** The batch size in the `cursor` field of commands that have one. @throws MongoError 14 or 51024 */
-export function batchSizeOf(context: CommandContext): number | undefined {
-  const size = context.document('cursor')?.get('batchSize');
-  return countFrom(context, 'cursor.batchSize', size);
-}
-
-function countFrom(
+export function nonNegative(
   context: CommandContext,
   field: string,
-  value: Value = null,
+  value: Value = context.body.get(field) ?? null,
 ): number | undefined {
   if (value === null) return undefined;
   if (!isNumeric(value)) throw context.wrongType(field, value, 'long');
   const count = Math.trunc(toDouble(value));
   if (count >= 0) return count;
   throw new MongoError(51024, `BSON field '${field}' value must be >= 0, actual value '${count}'`);
+}
+
+/** The batch size in the `cursor` field of commands that have one. @throws MongoError 14 or 51024 */
+export function batchSizeOf(context: CommandContext): number | undefined {
+  const size = context.document('cursor')?.get('batchSize') ?? null;
+  return nonNegative(context, 'cursor.batchSize', size);
 }
 
 /** The id of a cursor, as the reply that opened it gave it. @throws MongoError 14 */
@@ -88,11 +81,9 @@ export async function getMoreCommand(context: CommandContext): Promise<Doc> {
 
 /** `killCursors`; unknown ids are listed in the reply. */
 export function killCursorsCommand(context: CommandContext): Doc {
-  const ids = context.array('cursors');
-  if (!ids) throw context.missing('cursors');
   const killed: Value[] = [];
   const notFound: Value[] = [];
-  for (const value of ids) {
+  for (const value of context.array('cursors')) {
     const id = cursorId(context, 'cursors.0', value);
     (context.engine.cursors.remove(id) ? killed : notFound).push(id);
   }
@@ -106,7 +97,7 @@ export function killCursorsCommand(context: CommandContext): Doc {
 }
 
 /** The index hint of a command or statement, by name or key pattern. */
-export function hintOf(fields: Doc): { hint?: Value } {
+export function hintOf(fields: Doc): Value | undefined {
   const hint = fields.get('hint');
-  return hint === undefined || (isDoc(hint) && hint.size === 0) ? {} : { hint };
+  return isDoc(hint) && hint.size === 0 ? undefined : hint;
 }

@@ -22,16 +22,10 @@ export function prepareInsert(
   bytes: Buffer | null,
 ): { document: Doc; bytes: Buffer } {
   const [first] = document.keys();
-  let changed = bytes === null;
-  let result = document;
-  if (first !== '_id') {
-    const rest = [...document].filter(([name]) => name !== '_id');
-    const id = document.get('_id');
-    result = new Map([['_id', id === undefined ? new ObjectId() : id], ...rest]);
-    changed = true;
-  }
+  // An `_id` of the document replaces the new one in its place.
+  const result: Doc = first === '_id' ? document : new Map([['_id', new ObjectId()], ...document]);
   assertStorable(result);
-  const stored = changed ? encodeDocument(result) : Buffer.from(bytes!);
+  const stored = bytes && first === '_id' ? Buffer.from(bytes) : encodeDocument(result);
   assertDocumentSize(stored);
   return { document: result, bytes: stored };
 }
@@ -55,6 +49,7 @@ export interface Target {
 }
 
 export interface Located {
+  readonly collection: Collection;
   readonly record: RecordId;
   readonly document: Doc;
 }
@@ -118,7 +113,7 @@ function locate(
 /** The document of a record if it still satisfies the target's filter. */
 function recheck(collection: Collection, target: Target, record: RecordId): Located | null {
   const document = collection.load(record);
-  return document && target.filter.matches(document) ? { record, document } : null;
+  return document && target.filter.matches(document) ? { collection, record, document } : null;
 }
 
 /** The records of all documents of a target, found in slices outside of write transactions. */
@@ -135,7 +130,7 @@ async function locateAll(
 
 /** What a single-document write does in its transaction, and its answer. */
 interface OneWrite<T> {
-  found(collection: Collection, located: Located): T;
+  found(located: Located): T;
   missing(database: Database): T;
 }
 
@@ -149,45 +144,38 @@ export async function writeOne<T>(
   target: Target,
   { found, missing }: OneWrite<T>,
 ): Promise<T> {
-  type Outcome = { value: T } | { search: Collection };
   const slices = new Slices(interruption);
   const database = engine.obtain(db);
   for (let attempt = 0; ; attempt++) {
-    let hint: RecordId | null = null;
-    let searchedAt = -1;
-    if (attempt > 0) {
-      const collection = database.collection(name);
-      if (collection) {
-        searchedAt = collection.meta.version;
-        hint = (await locateAll(collection, target, slices, 1))[0] ?? null;
-      }
-    }
-    const outcome = await database.store.write((): Outcome => {
+    const searched = attempt > 0 ? database.collection(name) : null;
+    const version = searched?.meta.version;
+    const [hint] = searched ? await locateAll(searched, target, slices, 1) : [];
+    const outcome = await database.store.write((): { value: T } | null => {
       const collection = database.collection(name);
       if (!collection) return { value: missing(database) };
+      const isUnchanged = collection.meta.version === version;
+      let located: ReturnType<typeof locate> = null;
       // With a sort, another document may now come first.
-      if (hint !== null && (target.sort.length === 0 || collection.meta.version === searchedAt)) {
-        const located = recheck(collection, target, hint);
-        if (located) return { value: found(collection, located) };
-      }
-      if (attempt > 0 && hint === null && collection.meta.version === searchedAt)
-        return { value: missing(database) };
-      const located = locate(collection, target, attempt < 4 ? INLINE_STEPS : Infinity);
-      if (located === 'unfinished') return { search: collection };
-      return { value: located ? found(collection, located) : missing(database) };
+      if (hint !== undefined && (target.sort.length === 0 || isUnchanged))
+        located = recheck(collection, target, hint);
+      if (!located && (hint !== undefined || !isUnchanged))
+        located = locate(collection, target, attempt < 4 ? INLINE_STEPS : Infinity);
+      if (located === 'unfinished') return null;
+      return { value: located ? found(located) : missing(database) };
     });
-    if ('value' in outcome) return outcome.value;
+    if (outcome) return outcome.value;
     slices.assertWanted();
   }
 }
 
 /** Changes every document of a target, in several commits where one would take long. */
 export async function writeMany(
-  collection: Collection,
+  collection: Collection | null,
   target: Target,
-  interruption: Interruption | undefined,
-  change: (collection: Collection, located: Located) => void,
+  change: (located: Located) => void,
+  interruption?: Interruption,
 ): Promise<void> {
+  if (!collection) return;
   const slices = new Slices(interruption);
   // In their stored order: neighbours share pages, while ids may be in no order.
   const records = (await locateAll(collection, target, slices)).toSorted((a, b) => a - b);
@@ -195,22 +183,20 @@ export async function writeMany(
     slices.assertWanted();
     if (!collection.isCurrent()) return false;
     const located = recheck(collection, target, record);
-    if (located) change(collection, located);
+    if (located) change(located);
     return true;
   });
 }
 
 /** Applies a compiled update to a document. Call inside a write transaction. */
 export function applyUpdate(
-  collection: Collection,
-  located: Located,
+  { collection, record, document: before }: Located,
   update: CompiledUpdate,
 ): { after: Doc; changed: boolean } {
-  const before = located.document;
   const after = update.apply(copyValue(before), false);
   if (valuesIdentical(before, after)) return { after: before, changed: false };
   assertStorable(after);
-  collection.replace(located.record, before, after, encodeDocument(after));
+  collection.replace(record, before, after, encodeDocument(after));
   return { after, changed: true };
 }
 
@@ -222,10 +208,8 @@ export function insertUpsert(
   update: CompiledUpdate,
 ): Doc {
   const equalities = documentOfFilter(filter);
-  const id = equalities.get('_id');
-  const start: Doc =
-    update.kind === 'operators' ? equalities : new Map(id === undefined ? [] : [['_id', id]]);
-  const { document, bytes } = prepareInsert(update.apply(start, true), null);
+  // A replacement takes only the `_id`.
+  const { document, bytes } = prepareInsert(update.apply(equalities, true), null);
   database.obtain(name).insert(document, bytes);
   return document;
 }

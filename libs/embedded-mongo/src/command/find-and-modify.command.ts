@@ -1,14 +1,18 @@
 import { doc, int32, type Doc } from '../bson/bson-value';
 import { failedToParse } from '../mongo-error';
+import { findHinted } from '../plan/planner';
+import { parseFilter } from '../query/filter-compiler';
 import { compileProjection } from '../query/projection';
+import { parseSort } from '../query/sort-order';
 import { compileUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
+import { hintOf } from './cursor.command';
 import { applyUpdate, insertUpsert, writeOne } from './document-write';
-import { targetOf, writtenCollection } from './write-request';
+import { writtenCollection } from './write-request';
 
 /** `findAndModify` in its forms: update, replace, remove, upsert; returns the old or the new document. */
 export async function findAndModifyCommand(context: CommandContext): Promise<Doc> {
-  const { body } = context;
+  const { engine, db, body } = context;
   const name = writtenCollection(context);
   const remove = context.boolean('remove');
   const upsert = context.boolean('upsert');
@@ -17,7 +21,12 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
     throw failedToParse('Either an update or remove=true must be specified');
   if (remove && (upsert || wantsNew))
     throw failedToParse('Cannot specify both upsert=true or new=true and remove=true');
-  const target = targetOf(context, name, context.document('query') ?? new Map(), body);
+  const query = context.document('query') ?? new Map();
+  const hint = hintOf(body);
+  const collection = engine.collection(db, name);
+  if (hint !== undefined && collection) findHinted(collection.meta, hint);
+  const sort = parseSort(body.get('sort'));
+  const target = { filter: parseFilter(query), sort, hint };
   const update = remove ? null : compileUpdate(body.get('update')!);
   const fields = context.document('fields');
   const projection = fields && fields.size > 0 ? compileProjection(fields) : null;
@@ -25,14 +34,14 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
   const answer = (lastErrorObject: Doc, value: Doc | null): Doc =>
     doc({ lastErrorObject, value, ok: 1 });
   return writeOne(context, name, target, {
-    found: (collection, located) => {
+    found: (located) => {
       // Projected before the write, so that an error of the projection changes nothing.
       const old = shown(located.document);
       if (!update) {
-        collection.remove(located.record, located.document);
+        located.collection.remove(located.record, located.document);
         return answer(doc({ n: int32(1) }), old);
       }
-      const { after } = applyUpdate(collection, located, update);
+      const { after } = applyUpdate(located, update);
       return answer(doc({ n: int32(1), updatedExisting: true }), wantsNew ? shown(after) : old);
     },
     missing: (database) => {

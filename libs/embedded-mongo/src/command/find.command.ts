@@ -37,7 +37,7 @@ export function prepareFind(context: CommandContext): FindRequest {
   if (!collection)
     return { ...request, plan: { kind: 'empty', sorted: true }, stream: streamOf([]) };
   const most = limit > 0 ? skip + limit : 0;
-  const wanted = { filter, sort, limit: most, ...hintOf(body) };
+  const wanted = { filter, sort, limit: most, hint: hintOf(body) };
   const source = sourceOf(collection, wanted);
   const { plan } = source;
   const left = plan.sorted ? [] : sort;

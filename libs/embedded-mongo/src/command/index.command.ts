@@ -1,4 +1,4 @@
-import { doc, int32, isDoc, type Doc } from '../bson/bson-value';
+import { doc, int32, type Doc } from '../bson/bson-value';
 import { badValue, MongoError } from '../mongo-error';
 import { showValue } from '../query/shell-text';
 import { Slices } from '../plan/slices';
@@ -23,16 +23,11 @@ const RECORDS_PER_STEP = 2000;
 export async function createIndexesCommand(context: CommandContext): Promise<Doc> {
   const { engine, db } = context;
   const name = writtenCollection(context);
-  const given = context.array('indexes');
-  if (!given) throw context.missing('indexes');
-  if (given.length === 0) throw badValue('Must specify at least one index to create');
-  const specs = given.map((spec, i) => {
-    if (!isDoc(spec)) throw context.wrongType(`indexes.${i}`, spec, 'object');
-    return normalise(spec);
-  });
+  const specs = [...context.documents('indexes')].map(({ document }) => normalise(document));
+  if (specs.length === 0) throw badValue('Must specify at least one index to create');
   const database = engine.obtain(db);
   const created = database.collection(name) === null;
-  const started = await database.store.write(() => {
+  const { collection, unfinished, before } = await database.store.write(() => {
     const collection = database.obtain(name);
     const { meta } = collection;
     const before = meta.indexes.length;
@@ -50,7 +45,6 @@ export async function createIndexesCommand(context: CommandContext): Promise<Doc
     if (indexes.length > before) database.catalog.save(meta);
     return { collection, unfinished: [...unfinished], before };
   });
-  const { collection, unfinished, before } = started;
   try {
     await buildIndexes(database, collection, unfinished);
   } catch (error) {

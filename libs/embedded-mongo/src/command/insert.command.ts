@@ -30,5 +30,5 @@ export async function insertCommand(context: CommandContext): Promise<Doc> {
     }
     return !ordered || reply.errors.length === 0;
   });
-  return reply.document(false);
+  return reply.document();
 }

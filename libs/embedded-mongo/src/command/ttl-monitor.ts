@@ -35,8 +35,8 @@ async function deleteExpired(engine: Engine): Promise<void> {
       const expired = parseFilter(doc({ [fields[0]!.path]: doc({ $lte: limit }) }));
       const filter = partial ? andOf([expired, parseFilter(partial.filter)]) : expired;
       const target = { filter, sort: [], hint };
-      await writeMany(collection, target, undefined, (where, located) => {
-        where.remove(located.record, located.document);
+      await writeMany(collection, target, ({ record, document }) => {
+        collection.remove(record, document);
       });
     }
   }

@@ -1,12 +1,9 @@
-import { doc, int32, isDoc, isNumeric, type Doc } from '../bson/bson-value';
+import { doc, int32, isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { MongoError } from '../mongo-error';
 import { parseFilter } from '../query/filter-compiler';
-import { parseSort } from '../query/sort-order';
-import { findHinted } from '../plan/planner';
 import { assertFields } from '../supported';
 import type { CommandContext } from './command-context';
-import { hintOf } from './cursor.command';
 import type { Target } from './document-write';
 import { assertNamespace } from '../storage/database';
 
@@ -16,35 +13,43 @@ export const MAX_BATCH = 100_000;
 /** Statements of one command that run together: about one commit's, so that writes of others come between. */
 const CONCURRENT_STATEMENTS = 64;
 
+/** What a statement changed. */
+export interface StatementResult {
+  n: number;
+  modified: number;
+  /** `_id` of the document that an upsert inserted. */
+  upserted?: Value;
+}
+
 /** Collects the results of statements in the form of MongoDB's reply. */
 export class WriteReply {
   n = 0;
-  modified = 0;
-  readonly upserted: Doc[] = [];
   readonly errors: Doc[] = [];
+  private modified = 0;
+  private readonly upserted: Doc[] = [];
+
+  add(index: number, { n, modified, upserted }: StatementResult): void {
+    this.n += n;
+    this.modified += modified;
+    if (upserted !== undefined) this.upserted.push(doc({ index: int32(index), _id: upserted }));
+  }
 
   /** Records the error of a statement. Rethrows faults of the server and interruptions. */
   fail(index: number, error: unknown): void {
-    if (!(error instanceof MongoError)) throw error;
     // Server-wide errors are not those of one statement.
-    if (error.code === 11600) throw error;
-    this.errors.push(
-      doc({
-        index: int32(index),
-        code: int32(error.code),
-        ...(error.details ?? {}),
-        errmsg: error.message,
-      }),
-    );
+    if (!(error instanceof MongoError) || error.code === 11600) throw error;
+    const { code, details, message: errmsg } = error;
+    this.errors.push(doc({ index: int32(index), code: int32(code), ...details, errmsg }));
   }
 
-  document(withModified: boolean): Doc {
-    const reply = doc({ n: int32(this.n) });
-    if (withModified) reply.set('nModified', int32(this.modified));
-    if (this.upserted.length > 0) reply.set('upserted', this.upserted);
-    if (this.errors.length > 0) reply.set('writeErrors', this.errors);
-    reply.set('ok', 1);
-    return reply;
+  document(withModified = false): Doc {
+    return doc({
+      n: int32(this.n),
+      nModified: withModified ? int32(this.modified) : undefined,
+      upserted: this.upserted.length > 0 ? this.upserted : undefined,
+      writeErrors: this.errors.length > 0 ? this.errors : undefined,
+      ok: 1,
+    });
   }
 }
 
@@ -68,7 +73,7 @@ export function writtenCollection(context: CommandContext): string {
 }
 
 /** @throws MongoError 40415, 40414 or 14 for a statement that does not have the form of an update or delete */
-export function assertStatement(
+function assertStatement(
   context: CommandContext,
   list: 'updates' | 'deletes',
   statement: Doc,
@@ -80,44 +85,38 @@ export function assertStatement(
   if (!isDoc(filter)) throw context.wrongType(`${list}.q`, filter, 'object');
 }
 
-/** @param sort for the first document of several */
-export function targetOf(context: CommandContext, name: string, filter: Doc, fields: Doc): Target {
-  const { hint } = hintOf(fields);
-  const collection = context.engine.collection(context.db, name);
-  if (hint !== undefined && collection) findHinted(collection.meta, hint);
-  const sort = parseSort(fields.get('sort'));
-  return { filter: parseFilter(filter), sort, ...(hint === undefined ? {} : { hint }) };
-}
-
 /**
  * Runs the statements of an update or delete command: sequentially up to the first failure if
  * ordered, otherwise concurrently, so that they share commits. A malformed statement (`assertForm`)
  * fails the command before any write.
  */
-export async function runStatements<Result>(
+export async function runStatements(
   context: CommandContext,
   field: 'updates' | 'deletes',
   assertForm: (statement: Doc) => void,
-  run: (collection: string, statement: Doc) => Promise<Result>,
-  count: (reply: WriteReply, result: Result, index: number) => void,
-): Promise<WriteReply> {
+  run: (collection: string, target: Target, statement: Doc) => Promise<StatementResult>,
+): Promise<Doc> {
   const name = writtenCollection(context);
   const ordered = context.body.get('ordered') !== false;
   const reply = new WriteReply();
   const statements = [...context.documents(field)].map(({ document }) => document);
   assertBatch(statements.length);
-  for (const statement of statements) assertForm(statement);
+  for (const statement of statements) {
+    assertStatement(context, field, statement);
+    assertForm(statement);
+  }
   const together = ordered ? 1 : CONCURRENT_STATEMENTS;
   for (let from = 0; from < statements.length; from += together) {
     const batch = statements.slice(from, from + together);
-    const outcomes = await Promise.allSettled(batch.map((statement) => run(name, statement)));
-    for (const [offset, outcome] of outcomes.entries()) {
-      if (outcome.status === 'fulfilled') count(reply, outcome.value, from + offset);
-      else {
-        reply.fail(from + offset, outcome.reason);
-        if (ordered) return reply;
-      }
+    const runs = batch.map(async (statement) => {
+      const filter = parseFilter(statement.get('q') as Doc);
+      return run(name, { filter, sort: [] }, statement);
+    });
+    for (const [offset, outcome] of (await Promise.allSettled(runs)).entries()) {
+      if (outcome.status === 'fulfilled') reply.add(from + offset, outcome.value);
+      else reply.fail(from + offset, outcome.reason);
     }
+    if (ordered && reply.errors.length > 0) break;
   }
-  return reply;
+  return reply.document(field === 'updates');
 }

@@ -84,10 +84,7 @@ const REFUSALS: { [kind in keyof Names | 'field']: (name: string) => MongoError 
 export const SUPPORTED: ReadonlySet<string> = new Set([
   ...Object.entries(FIELDS).flatMap(([path, fields]) => [
     ...(/[*.$]/.test(path) ? [] : [`command ${path}`]),
-    ...(fields ?? '')
-      .split(' ')
-      .filter((field) => field !== '')
-      .map((field) => `field ${path}.${field}`),
+    ...(fields?.match(/\S+/g) ?? []).map((field) => `field ${path}.${field}`),
   ]),
   ...Object.entries(OPERATORS).flatMap(([kind, names]) =>
     names.split(' ').map((name) => `${kind} ${name}`),

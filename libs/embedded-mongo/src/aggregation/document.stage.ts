@@ -8,14 +8,14 @@ import { compileProjection } from '../query/projection';
 import { showValue } from '../query/shell-text';
 import { parseSort, Sorter } from '../query/sort-order';
 import { assertFields } from '../supported';
-import { perDocument, type Stage, type StageCompiler } from './stage';
+import { each, type Stage, type StageCompiler } from './stage';
 
 /** `$match`. @throws MongoError 15959 for an invalid filter */
 export const matchStage: StageCompiler = (specification) => {
   if (!isDoc(specification))
     throw new MongoError(15959, 'the match filter must be an expression in an object');
   const { matches } = parseFilter(specification);
-  return perDocument((document) => (matches(document) ? document : null));
+  return (input) => each(input, (document) => (matches(document) ? [document] : []));
 };
 
 /** `$project`. @throws MongoError 15969 or 51272 for an invalid specification */
@@ -28,7 +28,8 @@ export const projectStage: StageCompiler = (specification) => {
       'Invalid $project :: caused by :: projection specification must have at least one field',
     );
   }
-  return perDocument(compileProjection(specification));
+  const project = compileProjection(specification);
+  return (input) => each(input, (document) => [project(document)]);
 };
 
 /** `$limit`. @throws MongoError 5107201 or 15958 for an invalid limit */
@@ -47,12 +48,9 @@ export const limitStage: StageCompiler = (specification) => {
 /** `$skip`. @throws MongoError 5107200 for an invalid number */
 export const skipStage: StageCompiler = (specification) => {
   const skip = numberOfDocuments('$skip', 5107200, specification);
-  return function* (input) {
+  return (input) => {
     let count = 0;
-    for (const item of input) {
-      if (item === PAUSE || count >= skip) yield item;
-      else count++;
-    }
+    return each(input, (document) => (count++ < skip ? [] : [document]));
   };
 };
 
@@ -74,19 +72,15 @@ export const countStage: StageCompiler = (specification) => {
     throw new MongoError(40158, 'the count field cannot be a path');
   return function* (input) {
     let count = 0;
-    for (const item of input) {
-      if (item === PAUSE) yield PAUSE;
-      else count++;
-    }
+    yield* each(input, () => {
+      count++;
+    });
     if (count > 0) yield doc({ [specification]: intOrLong(count) });
   };
 };
 
-/** `$sort`. @throws MongoError 15973 or 15976 for an invalid key */
-export const sortStage: StageCompiler = (specification) => sortWithLimit(specification, 0);
-
-/** A sort that keeps only the first documents if a limit follows. */
-export function sortWithLimit(specification: Value, limit: number): Stage {
+/** `$sort`, which keeps only the first documents if a limit follows. @throws MongoError 15973 or 15976 */
+export function sortStage(specification: Value, limit = 0): Stage {
   if (!isDoc(specification))
     throw new MongoError(15973, 'the $sort key specification must be an object');
   if (specification.size === 0)
@@ -94,10 +88,9 @@ export function sortWithLimit(specification: Value, limit: number): Stage {
   const fields = parseSort(specification);
   return function* (input) {
     const sorter = new Sorter<Doc>(fields, limit);
-    for (const item of input) {
-      if (item === PAUSE) yield PAUSE;
-      else sorter.add(item, item, 64 + encodedLength(item));
-    }
+    yield* each(input, (document) => {
+      sorter.add(document, document, 64 + encodedLength(document));
+    });
     const stretch = new Stretch();
     for (const { item } of yield* sorter.finish()) {
       yield item;
@@ -120,28 +113,14 @@ function unwoundPath(specification: Value): string[] {
 /** `$unwind`: a document for each element; none for an empty array, null or a missing field. */
 export const unwindStage: StageCompiler = (specification) => {
   const parts = unwoundPath(specification);
-  return function* (input) {
-    for (const item of input) {
-      const value = item === PAUSE ? PAUSE : valueOnPath(item, parts);
-      if (item !== PAUSE && Array.isArray(value))
-        for (const element of value) yield replaceAt(item, parts, element);
-      else if (value !== null && value !== undefined) yield item;
-    }
-  };
+  return (input) => each(input, (document) => unwound(document, parts) as Iterable<Doc>);
 };
 
-function valueOnPath(document: Doc, parts: readonly string[]): Value | undefined {
-  let value: Value | undefined = document;
-  for (const part of parts) {
-    if (!isDoc(value)) return undefined;
-    value = value.get(part);
-  }
-  return value;
-}
-
-/** A copy of the document with another value at a path. */
-function replaceAt(document: Doc, parts: readonly string[], value: Value): Doc {
-  const [first, ...rest] = parts as [string, ...string[]];
-  const inner = rest.length === 0 ? value : replaceAt(document.get(first) as Doc, rest, value);
-  return new Map(document).set(first, inner);
+/** Copies of a value, with each element of the array at a path in its place. */
+function* unwound(value: Value | undefined, [name, ...rest]: readonly string[]): Iterable<Value> {
+  if (name === undefined) {
+    if (Array.isArray(value)) yield* value;
+    else if (value !== null && value !== undefined) yield value;
+  } else if (isDoc(value))
+    for (const inner of unwound(value.get(name), rest)) yield new Map(value).set(name, inner);
 }

@@ -53,7 +53,7 @@ function compileReference(text: string): Evaluate {
   }
   const parts = path.split('.');
   parts.forEach(assertPart);
-  return (document) => valueAtPath(document, parts, 0);
+  return (document) => valueAtPath(document, parts);
 }
 
 /** @throws MongoError 15998, 16410 or 16411 */
@@ -71,17 +71,13 @@ function assertPart(part: string): void {
 function valueAtPath(
   value: Value | undefined,
   parts: readonly string[],
-  from: number,
+  at = 0,
 ): Value | undefined {
-  let at: Value | undefined = value;
-  for (let i = from; i < parts.length; i++) {
-    if (isDoc(at)) at = at.get(parts[i]!);
-    else if (Array.isArray(at)) {
-      return at
-        .filter((element) => isDoc(element))
-        .map((element) => valueAtPath(element, parts, i))
-        .filter((inner) => inner !== undefined);
-    } else return undefined;
-  }
-  return at;
+  if (at === parts.length) return value;
+  if (isDoc(value)) return valueAtPath(value.get(parts[at]!), parts, at + 1);
+  if (!Array.isArray(value)) return undefined;
+  return value
+    .filter(isDoc)
+    .map((element) => valueAtPath(element, parts, at))
+    .filter((inner) => inner !== undefined);
 }

@@ -1,11 +1,11 @@
 import { isDoc, type Doc, type Value } from '../bson/bson-value';
 import { keyText } from '../bson/key-bytes-codec';
 import { MongoError } from '../mongo-error';
-import { PAUSE, Stretch } from '../pause';
+import { Stretch } from '../pause';
 import { supported } from '../supported';
 import { ACCUMULATORS, type Accumulator } from './accumulators';
 import { compileExpression, type Evaluate } from './expression';
-import type { StageCompiler } from './stage';
+import { each, type StageCompiler } from './stage';
 
 /** Most groups of one `$group`. */
 const MAX_GROUPS = 2_000_000;
@@ -31,12 +31,8 @@ export const groupStage: StageCompiler = (specification) => {
   const fields = [...specification].filter(([name]) => name !== '_id').map(compileField);
   return function* (input) {
     const groups = new Map<string, Group>();
-    for (const item of input) {
-      if (item === PAUSE) {
-        yield PAUSE;
-        continue;
-      }
-      const value = idOf(item) ?? null;
+    yield* each(input, (document) => {
+      const value = idOf(document) ?? null;
       const key = keyText(value);
       let group = groups.get(key);
       if (!group) {
@@ -44,8 +40,8 @@ export const groupStage: StageCompiler = (specification) => {
         groups.set(key, group);
         if (groups.size > MAX_GROUPS) throw new MongoError(146, '$group exceeded its memory limit');
       }
-      fields.forEach((field, i) => group.states[i]!.add(field.evaluate(item)));
-    }
+      fields.forEach((field, i) => group.states[i]!.add(field.evaluate(document)));
+    });
     const stretch = new Stretch();
     for (const group of groups.values()) {
       yield documentOf(group, fields);

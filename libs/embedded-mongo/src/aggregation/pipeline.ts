@@ -9,7 +9,6 @@ import {
   projectStage,
   skipStage,
   sortStage,
-  sortWithLimit,
   unwindStage,
 } from './document.stage';
 import { groupStage } from './group.stage';
@@ -44,19 +43,12 @@ export function stagesOf(pipeline: readonly Value[]): [StageName, Value][] {
   });
 }
 
-/**
- * Compiles stages to a function on streams of documents.
- * @throws MongoError of the stages
- */
-export function compilePipeline(stages: readonly [StageName, Value][]): Stage {
-  const compiled: Stage[] = [];
-  for (let i = 0; i < stages.length; i++) {
-    const [name, specification] = stages[i]!;
-    const stage = STAGES[name](specification);
+/** Compiles each stage to a function on streams of documents. @throws MongoError of the stages */
+export function compilePipeline(stages: readonly [StageName, Value][]): Stage[] {
+  return stages.map(([name, specification], i) => {
     const next = stages[i + 1];
     // A sort before a limit keeps only what the limit needs.
     const limit = name === '$sort' && next?.[0] === '$limit' ? integerOperand(next[1]) : null;
-    compiled.push(limit && limit > 0 ? sortWithLimit(specification, limit) : stage);
-  }
-  return (input) => compiled.reduce((flow, stage) => stage(flow), input);
+    return limit && limit > 0 ? sortStage(specification, limit) : STAGES[name](specification);
+  });
 }

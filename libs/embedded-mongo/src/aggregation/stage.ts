@@ -9,15 +9,13 @@ export type Stage = (input: Flow) => Flow;
 /** Compiles a stage's specification. */
 export type StageCompiler = (specification: Value) => Stage;
 
-/** A stage that maps or filters each document. */
-export function perDocument(run: (document: Doc) => Doc | null): Stage {
-  return function* (input) {
-    for (const item of input) {
-      if (item === PAUSE) yield PAUSE;
-      else {
-        const result = run(item);
-        if (result) yield result;
-      }
-    }
-  };
+/** What `run` gives for each document, with the pauses between them. */
+export function* each(
+  input: Flow,
+  run: (document: Doc) => Iterable<Doc> | undefined,
+): Generator<Doc | typeof PAUSE, void> {
+  for (const item of input) {
+    if (item === PAUSE) yield PAUSE;
+    else yield* run(item) ?? [];
+  }
 }

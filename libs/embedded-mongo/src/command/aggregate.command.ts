@@ -22,14 +22,15 @@ export async function aggregateCommand(context: CommandContext): Promise<Doc> {
     );
   const stages = stagesOf(given);
   // All stages are compiled, so that their errors are reported even for those that a plan executes.
-  compilePipeline(stages);
+  const compiled = compilePipeline(stages);
   const following = stages.findIndex(([stage]) => stage !== '$match');
   const matched = following < 0 ? stages : stages.slice(0, following);
   const filter = andOf(matched.map(([, condition]) => parseFilter(condition as Doc)));
   const collection = engine.collection(db, name);
   const request = { filter, sort: [], limit: 0 };
   const source = collection && sourceOf(collection, request);
-  const flow = compilePipeline(stages.slice(matched.length))(source ? documentsOf(source) : []);
+  const documents: Flow = source ? documentsOf(source) : [];
+  const flow = compiled.slice(matched.length).reduce((input, stage) => stage(input), documents);
   return openCursor(context, `${db}.${name}`, streamOf(flow, source), batchSizeOf(context));
 }
 

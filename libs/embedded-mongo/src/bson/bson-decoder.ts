@@ -24,53 +24,49 @@ function date(low: number, high: number): Date {
   return result;
 }
 
+/** Distinct names of fields, each also as the bytes in a document. */
+export interface FieldNames {
+  readonly names: readonly string[];
+  readonly bytes: readonly Buffer[];
+}
+
 /**
  * Reads BSON and checks all lengths, so that malicious bytes cannot make it read outside the
  * document.
  */
 class Reader {
-  private at: number;
-
   constructor(
     private readonly bytes: Buffer,
-    start: number,
-  ) {
-    this.at = start;
-  }
+    private at: number,
+  ) {}
 
   document(limit: number, depth: number): Doc {
     const end = this.begin(limit, depth);
     const result: Doc = new Map();
-    for (;;) {
-      const type = this.bytes[this.at++]!;
-      if (type === 0) break;
+    for (let type = this.next(end); type !== 0; type = this.next(end)) {
       const name = this.cstring(end);
       result.set(name, this.value(type, end, depth));
     }
-    this.finish(end);
     return result;
   }
 
   /** The top-level fields with the given names; others are skipped. */
-  fields(limit: number, wanted: readonly Buffer[], names: readonly string[]): Doc {
-    const end = this.begin(limit, 0);
+  fields({ names, bytes }: FieldNames): Doc {
+    const end = this.begin(this.bytes.length, 0);
     const result: Doc = new Map();
-    for (;;) {
-      const type = this.bytes[this.at++]!;
-      if (type === 0) break;
-      const found = this.nameAmong(wanted, end);
+    for (let type = this.next(end); type !== 0; type = this.next(end)) {
+      const found = this.nameAmong(bytes, end);
       if (found >= 0) {
         result.set(names[found]!, this.value(type, end, 0));
-        if (result.size === wanted.length) return result;
+        if (result.size === names.length) return result;
       } else this.skip(type, end);
     }
-    this.finish(end);
     return result;
   }
 
   /** The bytes of the document with only (`keeps`) or without its top-level fields of these names. */
-  cut(limit: number, names: readonly Buffer[], keeps: boolean): Buffer {
-    const end = this.begin(limit, 0);
+  cut(names: readonly Buffer[], keeps: boolean): Buffer {
+    const end = this.begin(this.bytes.length, 0);
     // Neighbouring fields are copied together: a native call for each costs more than the bytes.
     const parts: { from: number; to: number }[] = [];
     let length = 5;
@@ -134,14 +130,11 @@ class Reader {
   private array(limit: number, depth: number): Value[] {
     const end = this.begin(limit, depth);
     const result: Value[] = [];
-    for (;;) {
-      const type = this.bytes[this.at++]!;
-      if (type === 0) break;
+    for (let type = this.next(end); type !== 0; type = this.next(end)) {
       // The names are '0', '1', ...; like mongod, only their order counts.
       this.nameAmong([], end);
       result.push(this.value(type, end, depth));
     }
-    this.finish(end);
     return result;
   }
 
@@ -154,8 +147,11 @@ class Reader {
     return end;
   }
 
-  private finish(end: number): void {
-    if (this.at !== end) throw invalid('document length does not match its contents');
+  /** The type of the next element; 0 at the end of the document. */
+  private next(end: number): number {
+    const type = this.bytes[this.at++]!;
+    if (type === 0 && this.at !== end) throw invalid('document length does not match its contents');
+    return type;
   }
 
   private cstring(end: number): string {
@@ -242,21 +238,14 @@ export function decodeDocument(bytes: Buffer, start = 0, limit = bytes.length): 
   return new Reader(bytes, start).document(limit, 0);
 }
 
-const namesOf = new WeakMap<ReadonlySet<string>, { list: string[]; bytes: Buffer[] }>();
-
 /** Decodes only some of the top-level fields of a stored document. */
-export function decodeFields(bytes: Buffer, wanted: ReadonlySet<string>): Doc {
-  let names = namesOf.get(wanted);
-  if (!names) {
-    const list = [...wanted];
-    namesOf.set(wanted, (names = { list, bytes: list.map((name) => Buffer.from(name)) }));
-  }
-  return new Reader(bytes, 0).fields(bytes.length, names.bytes, names.list);
+export function decodeFields(bytes: Buffer, wanted: FieldNames): Doc {
+  return new Reader(bytes, 0).fields(wanted);
 }
 
 /** A copy of a stored document with only (`keeps`) or without some top-level fields, named in bytes. */
 export function cutFields(bytes: Buffer, names: readonly Buffer[], keeps: boolean): Buffer {
-  return new Reader(bytes, 0).cut(bytes.length, names, keeps);
+  return new Reader(bytes, 0).cut(names, keeps);
 }
 
 /** The length in bytes of the document at `start`, checked against `limit`. */

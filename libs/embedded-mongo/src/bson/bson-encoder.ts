@@ -111,16 +111,11 @@ class Writer extends GrowingBytes {
       this.head(0x03, name);
       this.raw(value.bytes);
     } else if (value instanceof Binary) {
-      this.binary(name, value);
+      this.head(0x05, name);
+      this.at = this.bytes.writeInt32LE(value.position, this.at);
+      this.bytes[this.at++] = value.sub_type;
+      this.raw(value.buffer.subarray(0, value.position));
     } else throw new Error(`a ${typeName(value)} cannot be stored`);
-  }
-
-  private binary(name: string, value: Binary): void {
-    this.head(0x05, name);
-    const data = value.buffer.subarray(0, value.position);
-    this.at = this.bytes.writeInt32LE(data.length, this.at);
-    this.bytes[this.at++] = value.sub_type;
-    this.raw(data);
   }
 }
 

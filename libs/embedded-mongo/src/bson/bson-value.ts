@@ -85,12 +85,8 @@ export function isNullish(value: Value | undefined): boolean {
 
 /** A document from field/value pairs, for replies and tests. `undefined` omits the field. */
 export function doc(fields: { [name: string]: Value | undefined }): Doc {
-  const result: Doc = new Map();
-  for (const name of Object.keys(fields)) {
-    const value = fields[name];
-    if (value !== undefined) result.set(name, value);
-  }
-  return result;
+  const given = Object.entries(fields);
+  return new Map(given.filter((field): field is [string, Value] => field[1] !== undefined));
 }
 
 /** The number of BSON's type byte. */

@@ -1,6 +1,7 @@
-import { Binary, Int32, ObjectId, type Doc, type Numeric, type Value } from './bson-value';
+import { Binary, ObjectId, type Doc, type Numeric, type Value } from './bson-value';
 import { GrowingBytes } from './growing-bytes';
 import { typeClass, TypeClass } from './type-class';
+import { toDouble } from './value-arithmetic';
 
 /**
  * Encodes values as bytes whose memcmp order is MongoDB's order of values. Components are
@@ -85,16 +86,18 @@ class KeyWriter extends GrowingBytes {
    * itself, else 01 and ordered decimal digits, which only separate numbers with the same double.
    */
   private number(value: Numeric): void {
-    if (value instanceof Int32) return this.double(value.value, true);
-    if (typeof value === 'number') return this.double(value, true);
-    let floor = Number(value);
-    if (BigInt(floor) === value) return this.double(floor, true);
-    if (BigInt(floor) > value) floor = nextBelow(floor);
-    this.double(floor, false);
+    this.double(toDouble(value));
+    if (typeof value !== 'bigint') return;
+    const above = BigInt(toDouble(value)) - value;
+    if (above === 0n) return;
+    const start = this.at - 9;
+    const bits = this.bytes.readBigUInt64BE(start);
+    if (above > 0n) this.bytes.writeBigUInt64BE(bits - 1n, start);
+    this.bytes[this.at - 1] = 1;
     this.digits(value);
   }
 
-  private double(value: number, exact: boolean): void {
+  private double(value: number): void {
     this.reserve(9);
     const at = this.at;
     const bytes = this.bytes;
@@ -102,10 +105,10 @@ class KeyWriter extends GrowingBytes {
     else {
       // Adding 0 turns -0 into 0.
       bytes.writeDoubleBE(value + 0, at);
-      if (bytes[at]! & 0x80) for (let i = at; i < at + 8; i++) bytes[i] = ~bytes[i]!;
+      if (bytes[at]! & 0x80) invert(bytes, at, at + 8);
       else bytes[at]! |= 0x80;
     }
-    bytes[at + 8] = exact ? 0 : 1;
+    bytes[at + 8] = 0;
     this.at = at + 9;
   }
 
@@ -114,24 +117,13 @@ class KeyWriter extends GrowingBytes {
     const negative = value < 0n;
     const whole = (negative ? -value : value).toString();
     const text = whole.replace(/0+$/, '');
-    const magnitude = whole.length + 0x8000;
     this.reserve(text.length + 3);
     const start = this.at;
-    this.at = this.bytes.writeUInt16BE(magnitude, this.at);
+    this.at = this.bytes.writeUInt16BE(whole.length + 0x8000, this.at);
     this.at += this.bytes.latin1Write(text, this.at);
     this.bytes[this.at++] = 0;
-    if (negative) for (let i = start; i < this.at; i++) this.bytes[i] = ~this.bytes[i]!;
+    if (negative) invert(this.bytes, start, this.at);
   }
-}
-
-const doubleView = new DataView(new ArrayBuffer(8));
-
-function nextBelow(value: number): number {
-  if (value === 0) return -Number.MIN_VALUE;
-  doubleView.setFloat64(0, value);
-  const bits = doubleView.getBigInt64(0);
-  doubleView.setBigInt64(0, value > 0 ? bits - 1n : bits + 1n);
-  return doubleView.getFloat64(0);
 }
 
 const writer = new KeyWriter(4096);

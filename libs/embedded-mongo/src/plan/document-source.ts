@@ -1,4 +1,4 @@
-import { decodeDocument, decodeFields } from '../bson/bson-decoder';
+import { decodeDocument, decodeFields, type FieldNames } from '../bson/bson-decoder';
 import type { Doc } from '../bson/bson-value';
 import type { FilterNode } from '../query/filter-node';
 import type { Collection, RecordId } from '../storage/collection';
@@ -26,7 +26,7 @@ export class DocumentSource {
   private readonly walk: RecordWalk;
   private readonly residual: FilterNode | null;
   /** Top-level fields of the filter; null without one. */
-  private readonly deciding: ReadonlySet<string> | null;
+  private readonly deciding: FieldNames | null;
 
   constructor(
     private readonly collection: Collection,
@@ -91,9 +91,11 @@ export function sourceOf(collection: Collection, request: PlanRequest): Document
 }
 
 /** The top-level fields of a filter. */
-function fieldsOf(filter: FilterNode, fields = new Set<string>()): ReadonlySet<string> {
-  if (filter.kind === 'leaf') fields.add(filter.path.split('.', 1)[0]!);
-  else if (filter.kind === 'not') fieldsOf(filter.child, fields);
-  else for (const child of filter.children) fieldsOf(child, fields);
-  return fields;
+function fieldsOf(filter: FilterNode): FieldNames {
+  const names = [...new Set(pathsOf(filter).map((path) => path.split('.', 1)[0]!))];
+  return { names, bytes: names.map((name) => Buffer.from(name)) };
+}
+
+function pathsOf(filter: FilterNode): readonly string[] {
+  return filter.kind === 'leaf' ? [filter.path] : filter.children.flatMap(pathsOf);
 }

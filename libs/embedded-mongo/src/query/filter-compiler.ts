@@ -88,7 +88,7 @@ function equality(path: string, operand: Value): FilterNode {
 
 function not(child: FilterNode): FilterNode {
   const matches = child.matches;
-  return { kind: 'not', child, matches: (document) => !matches(document) };
+  return { kind: 'not', children: [child], matches: (document) => !matches(document) };
 }
 
 function operatorsOf(path: string, operators: Doc): FilterNode[] {

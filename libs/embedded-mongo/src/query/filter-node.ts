@@ -7,11 +7,11 @@ export type LeafOperator =
 /** A parsed filter: the planner reads its structure, `matches` decides about a document. */
 export type FilterNode =
   | {
-      readonly kind: 'and' | 'or';
+      /** `not` has one child. */
+      readonly kind: 'and' | 'or' | 'not';
       readonly children: readonly FilterNode[];
       readonly matches: Matcher;
     }
-  | { readonly kind: 'not'; readonly child: FilterNode; readonly matches: Matcher }
   | {
       readonly kind: 'leaf';
       readonly path: string;

@@ -16,7 +16,7 @@ export { Binary, Int32, ObjectId };
 /**
  * The index value of an empty array. Never stored: JavaScript's `undefined` means a missing field.
  */
-export class BsonUndefined {
+class BsonUndefined {
   readonly kind = 'undefined';
 }
 

@@ -52,7 +52,8 @@ export function keyValuesOf(
       if (array === null) {
         array = next.value;
         arrayPath = path;
-      } else if (array !== next.value) throw parallel(last(path), last(arrayPath));
+      } else if (array !== next.value)
+        throw parallel(parts[next.depth - 1]!, arrayPath.split('.').pop()!);
       return next;
     });
     if (array === null) {
@@ -92,8 +93,4 @@ function follow(from: Cursor, parts: readonly string[]): Cursor {
     if (Array.isArray(value) && !isArrayIndex(parts[depth])) break;
   }
   return { value, depth };
-}
-
-function last(path: string): string {
-  return path.slice(path.lastIndexOf('.') + 1);
 }

@@ -13,23 +13,23 @@ export function isArrayIndex(part: string | undefined): boolean {
 }
 
 /**
- * Whether the condition holds for a value under the path. Arrays on the path are entered; an array
- * at the end is checked by its elements (if `expand`) and as a whole.
+ * Whether the condition holds for a value under the path, from its part `from` on. Arrays on the
+ * path are entered; an array at the end is checked by its elements (if `expand`) and as a whole.
  */
 export function matchPath(
-  document: Doc,
+  start: Value,
   parts: readonly string[],
   expand: boolean,
   condition: Condition,
   from = 0,
 ): boolean {
-  let value: Value | undefined = document;
+  let value: Value | undefined = start;
   for (let i = from; i < parts.length; i++) {
     if (isDoc(value)) value = value.get(parts[i]!);
     else if (Array.isArray(value)) return matchInArray(value, parts, i, expand, condition);
     else return condition(undefined);
   }
-  return matchEnd(value, expand, condition);
+  return (expand && Array.isArray(value) && value.some(condition)) || condition(value);
 }
 
 function matchInArray(
@@ -41,17 +41,10 @@ function matchInArray(
 ): boolean {
   if (array.some((item) => isDoc(item) && matchPath(item, parts, expand, condition, at)))
     return true;
-  const part = parts[at]!;
-  if (!isArrayIndex(part)) return false;
-  const element = array[Number(part)];
+  if (!isArrayIndex(parts[at])) return false;
+  const element = array[Number(parts[at])];
   if (element === undefined) return false;
   // An array selected by its index is not expanded: `{ 'a.0': 3 }` does not match `{ a: [[3]] }`.
   if (at === parts.length - 1) return condition(element);
-  if (isDoc(element)) return matchPath(element, parts, expand, condition, at + 1);
-  if (Array.isArray(element)) return matchInArray(element, parts, at + 1, expand, condition);
-  return condition(undefined);
-}
-
-function matchEnd(value: Value | undefined, expand: boolean, condition: Condition): boolean {
-  return (expand && Array.isArray(value) && value.some(condition)) || condition(value);
+  return matchPath(element, parts, expand, condition, at + 1);
 }

@@ -1,16 +1,4 @@
-import {
-  Binary,
-  BsonUndefined,
-  Int32,
-  isDoc,
-  ObjectId,
-  type Doc,
-  type Value,
-} from '../bson/bson-value';
-
-function quoted(text: string): string {
-  return `"${text.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
-}
+import { Binary, Int32, isDoc, ObjectId, type Doc, type Value } from '../bson/bson-value';
 
 /** Formats a value like MongoDB's messages. */
 export function showValue(value: Value): string {
@@ -21,7 +9,7 @@ export function showValue(value: Value): string {
         ? `${Object.is(value, -0) ? '-0' : value}.0`
         : String(value).replace('Infinity', 'inf').replace('NaN', 'nan');
     case 'string':
-      return quoted(value);
+      return `"${value.replace(/[\\"]/g, '\\$&').replace(/\n/g, '\\n')}"`;
     case 'boolean':
     case 'bigint':
       return String(value);
@@ -38,7 +26,7 @@ export function showValue(value: Value): string {
       return `UUID("${value.toUUID().toString()}")`;
     return `BinData(${value.sub_type}, ${Buffer.from(value.buffer.subarray(0, value.position)).toString('hex').toUpperCase()})`;
   }
-  return value instanceof BsonUndefined ? 'undefined' : '?';
+  return 'undefined';
 }
 
 /** A document in the notation of MongoDB's error messages. */

@@ -34,12 +34,10 @@ const parallelArrays = (): MongoError => badValue('cannot sort with keys that ar
 interface Item<T> {
   readonly key: Buffer;
   readonly item: T;
-  readonly place: number;
   readonly bytes: number;
 }
 
-const inOrder = (a: Item<unknown>, b: Item<unknown>): number =>
-  Buffer.compare(a.key, b.key) || a.place - b.place;
+const inOrder = (a: Item<unknown>, b: Item<unknown>): number => Buffer.compare(a.key, b.key);
 
 /**
  * Collects items in order; keeps only the first `limit`, if given.
@@ -50,7 +48,6 @@ export class Sorter<T> {
   private readonly items: Item<T>[] = [];
   private readonly descending: readonly boolean[];
   private bytes = 0;
-  private place = 0;
 
   constructor(
     private readonly fields: readonly KeyField[],
@@ -65,7 +62,7 @@ export class Sorter<T> {
    */
   add(document: Doc, item: T, bytes: number): void {
     const { items, limit } = this;
-    const added = { key: this.keyOf(document), item, place: this.place++, bytes };
+    const added = { key: this.keyOf(document), item, bytes };
     this.bytes += bytes;
     if (limit === 0) items.push(added);
     else {
@@ -87,13 +84,13 @@ export class Sorter<T> {
       .reduce((least, key) => (Buffer.compare(key, least) < 0 ? key : least));
   }
 
-  /** Where the item belongs among those in order. */
+  /** Where the item belongs among those in order: after equal ones. */
   private placeOf(added: Item<T>): number {
     let low = 0;
     let high = this.items.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if (inOrder(this.items[middle]!, added) < 0) low = middle + 1;
+      if (inOrder(this.items[middle]!, added) <= 0) low = middle + 1;
       else high = middle;
     }
     return low;

@@ -15,6 +15,12 @@ export function numberOr(value: Value | undefined, otherwise: number): number {
   return value !== undefined && isNumeric(value) ? toDouble(value) : otherwise;
 }
 
+/** True or false for a switch, null for anything else. */
+export function switchOf(value: Value): boolean | null {
+  if (typeof value === 'boolean') return value;
+  return isNumeric(value) ? toDouble(value) !== 0 : null;
+}
+
 /** A whole number out of any numeric type, or null. */
 export function integerOperand(value: Value): number | null {
   if (!isNumeric(value)) return null;

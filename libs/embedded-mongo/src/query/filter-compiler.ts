@@ -1,14 +1,13 @@
 import {
   isDoc,
   isNullish,
-  isNumeric,
   isTypeName,
   ObjectId,
   typeName,
   type Doc,
   type Value,
 } from '../bson/bson-value';
-import { integerOperand, toDouble } from '../bson/value-arithmetic';
+import { integerOperand, switchOf } from '../bson/value-arithmetic';
 import { encodeKeyComponent } from '../bson/key-bytes-codec';
 import { typeClass } from '../bson/type-class';
 import { badValue } from '../mongo-error';
@@ -28,22 +27,21 @@ export function parseFilter(filter: Doc): FilterNode {
   return andOf(nodes);
 }
 
-const ALWAYS: Matcher = () => true;
-
 /** The conjunction of filters; nested conjunctions are flattened. */
 export function andOf(children: readonly FilterNode[]): FilterNode {
-  if (children.length === 1) return children[0]!;
-  const flat = children.flatMap((child) => (child.kind === 'and' ? child.children : [child]));
-  return { kind: 'and', children: flat, matches: allOf(flat.map((child) => child.matches)) };
-}
-
-function allOf(matchers: readonly Matcher[]): Matcher {
-  if (matchers.length === 0) return ALWAYS;
-  if (matchers.length === 1) return matchers[0]!;
-  return (document) => {
+  const flat = children.flatMap(conjunctsOf);
+  if (flat.length === 1) return flat[0]!;
+  const matchers = flat.map((child) => child.matches);
+  const matches: Matcher = (document) => {
     for (const matcher of matchers) if (!matcher(document)) return false;
     return true;
   };
+  return { kind: 'and', children: flat, matches };
+}
+
+/** The filters that must all hold. */
+export function conjunctsOf(filter: FilterNode): readonly FilterNode[] {
+  return filter.kind === 'and' ? filter.children : [filter];
 }
 
 /** `$and`, `$or` or `$nor`. */
@@ -58,8 +56,7 @@ function combination(name: string, value: Value): FilterNode {
     return parseFilter(child);
   });
   if (operator === '$and') return andOf(children);
-  const matchers = children.map((child) => child.matches);
-  const any: Matcher = (document) => matchers.some((matcher) => matcher(document));
+  const any: Matcher = (document) => children.some((child) => child.matches(document));
   const either: FilterNode =
     children.length === 1 ? children[0]! : { kind: 'or', children, matches: any };
   return operator === '$nor' ? not(either) : either;
@@ -113,9 +110,8 @@ function operator(path: string, name: Names['filter'], operand: Value): FilterNo
     case '$nin':
       return not(inNode(path, operand, '$nin'));
     case '$exists': {
-      const wanted = truthy(operand);
       const exists = leaf(path, '$exists', true, (value) => value !== undefined, false);
-      return wanted ? exists : not(exists);
+      return operand === null || switchOf(operand) === false ? not(exists) : exists;
     }
     case '$type': {
       const types = operand === 'number' ? ['double', 'int', 'long'] : [operand];
@@ -143,6 +139,8 @@ function inNode(path: string, operand: Value, name: string): FilterNode {
   for (const value of operand) {
     if (isDoc(value) && isOperatorDocument(value)) throw badValue(`cannot nest $ under ${name}`);
   }
+  // So that an upsert takes the value.
+  if (operand.length === 1) return equality(path, operand[0]!);
   return leaf(path, '$in', operand, equalToAny(operand));
 }
 
@@ -151,30 +149,18 @@ function isOperatorDocument(value: Doc): boolean {
   return first !== undefined && first.startsWith('$');
 }
 
-function truthy(value: Value): boolean {
-  if (value === null || value === false) return false;
-  return !(isNumeric(value) && toDouble(value) === 0);
-}
-
-const ACCEPTS = {
-  $gt: (order: number): boolean => order > 0,
-  $gte: (order: number): boolean => order >= 0,
-  $lt: (order: number): boolean => order < 0,
-  $lte: (order: number): boolean => order <= 0,
-};
-
 /** `$gt`, ... with MongoDB's rule that values of other types never match. */
-function comparison(operator: keyof typeof ACCEPTS, operand: Value): Condition {
+function comparison(operator: LeafOperator, operand: Value): Condition {
   const inclusive = operator === '$gte' || operator === '$lte';
   if (operand === null || Number.isNaN(operand)) return inclusive ? equalTo(operand) : () => false;
-  const accepts = ACCEPTS[operator];
+  const wantedOrder = operator === '$gt' || operator === '$gte' ? 1 : -1;
   const kind = typeClass(operand);
   const key = encodeKeyComponent(operand);
-  return (value) =>
-    value !== undefined &&
-    typeClass(value) === kind &&
-    !Number.isNaN(value) &&
-    accepts(Buffer.compare(encodeKeyComponent(value), key));
+  return (value) => {
+    if (value === undefined || typeClass(value) !== kind || Number.isNaN(value)) return false;
+    const order = Buffer.compare(encodeKeyComponent(value), key);
+    return order === wantedOrder || (inclusive && order === 0);
+  };
 }
 
 function equalTo(operand: Value): Condition {

@@ -1,6 +1,6 @@
 import { compileExpression, type Evaluate } from '../aggregation/expression';
-import { isDoc, isNumeric, type Doc, type Value } from '../bson/bson-value';
-import { toDouble } from '../bson/value-arithmetic';
+import { isDoc, type Doc, type Value } from '../bson/bson-value';
+import { switchOf } from '../bson/value-arithmetic';
 import { emptyPathPart, MongoError } from '../mongo-error';
 
 /** Fields by name, whole or in part. */
@@ -8,29 +8,21 @@ type Tree = Map<string, Tree | 'whole'>;
 
 export type Projection = (document: Doc) => Doc;
 
-/** True or false for a switch, null for anything else. */
-function switchOf(value: Value): boolean | null {
-  if (typeof value === 'boolean') return value;
-  return isNumeric(value) ? toDouble(value) !== 0 : null;
-}
-
 /**
- * Names, in bytes, of a projection that only includes (`keeps`) or only excludes top-level fields;
- * else null. It needs no decoding.
+ * Names, in bytes, of a valid projection that only includes (`keeps`) or only excludes top-level
+ * fields; else null. It needs no decoding.
  */
 export function plainFields(
   specification: Doc,
 ): { readonly names: readonly Buffer[]; readonly keeps: boolean } | null {
-  const on = new Map([...specification].map(([name, value]) => [name, switchOf(value)]));
-  const withId = on.get('_id') ?? true;
-  on.delete('_id');
-  if ([...on.keys()].some((name) => name === '' || name.includes('.') || name.startsWith('$')))
-    return null;
-  const [keeps = false] = on.values();
-  if (keeps === null || [...on.values()].some((each) => each !== keeps)) return null;
-  if (specification.has('_id') && switchOf(specification.get('_id')!) === null) return null;
-  if (on.size === 0 && withId) return null;
-  const names = [...(withId === keeps ? ['_id'] : []), ...on.keys()];
+  const names = [...specification.keys()].filter((name) => name !== '_id');
+  const modes = new Set(names.map((name) => switchOf(specification.get(name)!)));
+  const [keeps = false] = modes;
+  const idValue = specification.get('_id');
+  const id = idValue === undefined || switchOf(idValue);
+  if (modes.size > 1 || keeps === null || id === null || (names.length === 0 && id)) return null;
+  if (names.some((name) => name.includes('.'))) return null;
+  if (id === keeps) names.push('_id');
   return { names: names.map((name) => Buffer.from(name)), keeps };
 }
 

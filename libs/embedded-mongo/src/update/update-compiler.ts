@@ -1,11 +1,12 @@
 import { isDoc, typeName, type Doc, type Value } from '../bson/bson-value';
 import { valuesEqual } from '../bson/value-comparator';
 import { failedToParse, MongoError } from '../mongo-error';
+import { conjunctsOf } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
 import { isArrayIndex } from '../query/matcher';
 import { showValue } from '../query/shell-text';
 import { supported, type Names } from '../supported';
-import { compileOperator } from './update-operators';
+import { UPDATE_OPERATORS } from './update-operators';
 import { changeAt, dollarField, parseUpdatePath } from './update-path';
 
 /** Changes a document in place, or returns a replacement. */
@@ -92,14 +93,14 @@ function operatorUpdate(
   parts: readonly string[],
   operand: Value,
 ): PathUpdate {
-  const { change, onTheWay } = compileOperator(operator, path, operand);
+  const change = UPDATE_OPERATORS[operator](operand, path);
   return {
     path,
     parts,
     run: (document, inserting) => {
       if (operator === '$setOnInsert' && !inserting) return;
       const id = parts[0] === '_id' ? copyValue(document.get('_id')) : undefined;
-      changeAt(document, parts, onTheWay, (old, at) => change(old, at, document));
+      changeAt(document, parts, change);
       if (id === undefined) return;
       const after = document.get('_id');
       if (after === undefined || !valuesEqual(id, after)) {
@@ -142,25 +143,15 @@ function assertNoConflict(updates: readonly PathUpdate[]): void {
 export function documentOfFilter(filter: FilterNode): Doc {
   const result: Doc = new Map();
   const seen = new Set<string>();
-  const visit = (node: FilterNode): void => {
-    if (node.kind === 'and') node.children.forEach(visit);
-    if (node.kind !== 'leaf') return;
-    const value = equalTo(node.operator, node.operand);
-    if (value === undefined) return;
+  for (const node of conjunctsOf(filter)) {
+    if (node.kind !== 'leaf' || node.operator !== '$eq') continue;
+    const { path, operand } = node;
     for (const known of seen) {
-      if (`${known}.`.startsWith(`${node.path}.`) || node.path.startsWith(`${known}.`))
-        throw new MongoError(54, `both '${node.path}' and '${known}' are matched`);
+      if (`${known}.`.startsWith(`${path}.`) || path.startsWith(`${known}.`))
+        throw new MongoError(54, `both '${path}' and '${known}' are matched`);
     }
-    seen.add(node.path);
-    changeAt(result, node.path.split('.'), 'create', () => value);
-  };
-  visit(filter);
+    seen.add(path);
+    changeAt(result, path.split('.'), { onTheWay: 'create', change: () => operand });
+  }
   return result;
-}
-
-/** The only value that satisfies the condition, undefined when there are more. */
-function equalTo(operator: string, operand: Value): Value | undefined {
-  if (operator === '$eq') return operand;
-  const only = operator === '$in' ? (operand as Value[]) : [];
-  return only.length === 1 ? only[0] : undefined;
 }

@@ -1,4 +1,4 @@
-import { createServer, type Socket } from 'node:net';
+import { createServer, type AddressInfo, type Socket } from 'node:net';
 import { Engine, type EngineOptions } from './command/engine';
 import { runTtlMonitor } from './command/ttl-monitor';
 import { Connection } from './wire/connection';
@@ -46,24 +46,21 @@ export async function startMongoServer(options: MongoServerOptions): Promise<Mon
     await engine.close();
     throw error;
   }
-  const address = server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
+  const { port } = server.address() as AddressInfo;
   const shown = host.includes(':') ? `[${host}]` : host === '0.0.0.0' ? '127.0.0.1' : host;
   engine.address = options.advertise ?? `${shown}:${port}`;
   const stopMonitor = runTtlMonitor(engine);
+  const close = async (): Promise<void> => {
+    stopMonitor();
+    const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+    for (const socket of sockets) socket.destroy();
+    await closed;
+    await engine.close();
+  };
   let closing: Promise<void> | null = null;
   return {
     uri: `mongodb://${shown}:${port}/${options.replicaSet ? `?replicaSet=${options.replicaSet}` : ''}`,
     port,
-    close: () => {
-      closing ??= (async () => {
-        stopMonitor();
-        const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-        for (const socket of sockets) socket.destroy();
-        await closed;
-        await engine.close();
-      })();
-      return closing;
-    },
+    close: () => (closing ??= close()),
   };
 }

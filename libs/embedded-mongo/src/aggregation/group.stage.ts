@@ -16,11 +16,6 @@ interface Field {
   readonly start: () => Accumulator;
 }
 
-interface Group {
-  readonly id: Value;
-  readonly states: readonly Accumulator[];
-}
-
 /** @throws MongoError 15947, 15955, 40234 to 40238 and 15952, as MongoDB does */
 export const groupStage: StageCompiler = (specification) => {
   if (!isDoc(specification))
@@ -30,7 +25,7 @@ export const groupStage: StageCompiler = (specification) => {
   const idOf = compileExpression(id);
   const fields = [...specification].filter(([name]) => name !== '_id').map(compileField);
   return function* (input) {
-    const groups = new Map<string, Group>();
+    const groups = new Map<string, { id: Value; states: Accumulator[] }>();
     yield* each(input, (document) => {
       const value = idOf(document) ?? null;
       const key = keyText(value);
@@ -43,8 +38,9 @@ export const groupStage: StageCompiler = (specification) => {
       fields.forEach((field, i) => group.states[i]!.add(field.evaluate(document)));
     });
     const stretch = new Stretch();
-    for (const group of groups.values()) {
-      yield documentOf(group, fields);
+    for (const { id: value, states } of groups.values()) {
+      const results = fields.map(({ name }, i): [string, Value] => [name, states[i]!.result()]);
+      yield new Map([['_id', value], ...results]);
       yield* stretch.rest();
     }
   };
@@ -63,10 +59,4 @@ function compileField([name, specification]: [string, Value]): Field {
   const [operator, operand] = entry;
   const start = ACCUMULATORS[supported('accumulator', operator)];
   return { name, evaluate: compileExpression(operand), start };
-}
-
-function documentOf({ id, states }: Group, fields: readonly Field[]): Doc {
-  const result: Doc = new Map([['_id', id]]);
-  fields.forEach((field, i) => result.set(field.name, states[i]!.result()));
-  return result;
 }

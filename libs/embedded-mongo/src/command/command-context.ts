@@ -46,12 +46,8 @@ export class CommandContext {
   /** The collection that the command names. @throws MongoError 73 */
   collectionName(field = this.name): string {
     const name = this.body.get(field);
-    if (typeof name !== 'string') {
-      throw new MongoError(
-        73,
-        `collection name has invalid type ${name === undefined ? 'missing' : typeName(name)}`,
-      );
-    }
+    if (typeof name !== 'string')
+      throw new MongoError(73, `collection name has invalid type ${typeName(name)}`);
     if (name === '') throw new MongoError(73, `Invalid namespace specified '${this.db}.'`);
     return name;
   }

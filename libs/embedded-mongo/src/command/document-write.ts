@@ -30,7 +30,7 @@ export function prepareInsert(
   return { document: result, bytes: stored };
 }
 
-/** @throws MongoError 53 or 52 for an `_id` that may not be stored, 52 for a top-level `$` field */
+/** @throws MongoError 53 or 52 for an `_id` that may not be stored */
 function assertStorable(document: Doc): void {
   const id = document.get('_id');
   if (Array.isArray(id)) throw new MongoError(53, "The '_id' value cannot be of type array");

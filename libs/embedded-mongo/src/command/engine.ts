@@ -115,14 +115,10 @@ export class Engine {
   }
 
   /** Runs work that uses databases: their files are not closed before it has ended. */
-  async run<T>(work: () => Promise<T> | T): Promise<T> {
-    const running = (async () => work())();
+  run<T>(work: () => Promise<T> | T): Promise<T> {
+    const running = (async () => work())().finally(() => this.running.delete(running));
     this.running.add(running);
-    try {
-      return await running;
-    } finally {
-      this.running.delete(running);
-    }
+    return running;
   }
 
   /** Fails new commands, waits for running ones, and closes the files. */

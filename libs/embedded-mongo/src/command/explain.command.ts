@@ -13,6 +13,7 @@ export async function explainCommand(context: CommandContext): Promise<Doc> {
   const body = new Map<string, Value>([...inner, ['$db', context.db]]);
   const found = context.withBody(body, name);
   const request = prepareFind(found);
+  const isExecuted = context.body.get('verbosity') !== 'queryPlanner';
   return doc({
     explainVersion: '1',
     queryPlanner: doc({
@@ -20,9 +21,7 @@ export async function explainCommand(context: CommandContext): Promise<Doc> {
       winningPlan: planTree(request),
       rejectedPlans: [],
     }),
-    ...(context.body.get('verbosity') === 'queryPlanner'
-      ? {}
-      : { executionStats: await executed(found, request) }),
+    executionStats: isExecuted ? await executed(found, request) : undefined,
     command: body,
     ok: 1,
   });

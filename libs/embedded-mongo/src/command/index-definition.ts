@@ -1,4 +1,4 @@
-import { int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
+import { doc, int32, isDoc, isNumeric, typeName, type Doc, type Value } from '../bson/bson-value';
 import { toDouble } from '../bson/value-arithmetic';
 import { valuesEqual } from '../bson/value-comparator';
 import { MongoError, typeMismatch } from '../mongo-error';
@@ -19,11 +19,7 @@ export function normalise(given: Doc): Doc {
   if (name === '' || name === '*') throw cannotCreate(`The index name '${name}' is not valid.`);
   if (key.size === 0 || key.size > 32) throw cannotCreate('Index keys must have 1 to 32 fields.');
   for (const [path, direction] of key) assertKeyField(path, direction);
-  const spec: Doc = new Map<string, Value>([
-    ['v', int32(2)],
-    ['key', key],
-    ['name', name],
-  ]);
+  const spec = doc({ v: int32(2), key, name });
   for (const option of ['unique', 'sparse']) {
     const value = given.get(option) ?? false;
     if (typeof value !== 'boolean') throw wrongType(option, value, 'bool');

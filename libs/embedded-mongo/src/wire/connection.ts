@@ -29,7 +29,6 @@ export class Connection {
     socket.on('close', () => {
       this.state.closed = true;
       this.waiting.length = 0;
-      this.waitingBytes = 0;
     });
   }
 
@@ -42,8 +41,6 @@ export class Connection {
       if (length < HEADER_BYTES || length > MAX_MESSAGE_BYTES) {
         // The frames cannot be found any more after a wrong length.
         this.socket.destroy();
-        this.chunks = [];
-        this.buffered = 0;
         return;
       }
       if (this.buffered < length) break;

@@ -33,9 +33,8 @@ export function buildRanges(
       ordered.map((interval) => Buffer.concat([prefix, interval.low])),
     );
   }
-  const limit = MAX_KEY_BYTES + 4;
   const whole = (prefix: Buffer): KeyRange => {
-    const low = prefix.length > limit - 20 ? shorten(prefix) : prefix;
+    const low = shorten(prefix, index);
     return { low, high: increment(low) };
   };
   const ranges: KeyRange[] = [];
@@ -55,9 +54,9 @@ export function buildRanges(
       ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }]
       : ordered;
     for (const span of spans) {
-      const low = shorten(Buffer.concat([prefix, span.low]));
+      const low = shorten(Buffer.concat([prefix, span.low]), index);
       const highWhole = Buffer.concat([prefix, span.high]);
-      const high = shorten(highWhole);
+      const high = shorten(highWhole, index);
       ranges.push({ low, high: high.length === highWhole.length ? high : increment(high) });
       lengths.push(prefix.length);
     }
@@ -65,8 +64,11 @@ export function buildRanges(
   return { ranges, prefixes: lengths, decidedFields: tooMany ? field : field + 1 };
 }
 
-function shorten(bytes: Buffer): Buffer {
-  return Buffer.concat([bytes.subarray(0, 4), shortenBound(bytes.subarray(4))]);
+/** A bound that is short enough for the tree. */
+function shorten(bytes: Buffer, { long }: IndexMeta): Buffer {
+  if (long) return bytes.subarray(0, 4 + shortenBound(bytes.subarray(4)).length);
+  // No entry is as long: the range stays exact, so that its fields are decided.
+  return bytes.subarray(0, 4 + MAX_KEY_BYTES + 16);
 }
 
 function orient(intervals: readonly Interval[], descending: boolean): readonly Interval[] {

@@ -166,7 +166,8 @@ it('answers with an error when the disk is full, and lives', async () => {
     const whole = await c.countDocuments({ text: 'y'.repeat(2000) });
     expect(whole).toBeGreaterThanOrEqual(stored);
     expect(await c.estimatedDocumentCount()).toBe(whole);
-    await c.deleteMany({ i: { $lt: stored / 2 } });
+    const { deletedCount } = await c.deleteMany({ i: { $lt: stored / 2 } });
+    expect(deletedCount).toBe(stored / 2);
     await c.insertOne({ again: true });
     await client.close();
     expect(await end(child, 'SIGTERM')).toBe(0);

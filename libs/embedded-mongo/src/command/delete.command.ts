@@ -2,7 +2,7 @@ import type { Doc } from '../bson/bson-value';
 import { numberOr } from '../bson/value-arithmetic';
 import { failedToParse } from '../mongo-error';
 import type { CommandContext } from './command-context';
-import { writeMany, writeOne, type Located } from './document-write';
+import { removeLocated, writeMany, writeOne } from './document-write';
 import { runStatements } from './write-request';
 
 /** `delete`. */
@@ -17,15 +17,16 @@ export function deleteCommand(context: CommandContext): Promise<Doc> {
         throw failedToParse(`The limit field in delete objects must be 0 or 1. Got ${limit}`);
     },
     async (name, target, statement) => {
-      const result = { n: 0, modified: 0 };
-      const found = ({ collection, record, document }: Located): void => {
-        collection.remove(record, document);
-        result.n++;
-      };
-      const missing = (): void => undefined;
-      if (limitOf(statement) === 1) await writeOne(context, name, target, { found, missing });
-      else await writeMany(engine.collection(db, name), target, found, context.interruption);
-      return result;
+      if (limitOf(statement) === 1) {
+        const removed = await writeOne<boolean>(context, name, target, {
+          found: removeLocated,
+          missing: () => false,
+        });
+        return { n: removed ? 1 : 0, modified: 0 };
+      }
+      const all = engine.collection(db, name);
+      const { n } = await writeMany(all, target, removeLocated, context.interruption);
+      return { n, modified: 0 };
     },
   );
 }

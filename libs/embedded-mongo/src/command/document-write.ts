@@ -168,24 +168,36 @@ export async function writeOne<T>(
   }
 }
 
-/** Changes every document of a target, in several commits where one would take long. */
+/**
+ * Changes every document of a target, in several commits where one would take long.
+ * @param change tells whether it changed the document. A document of a commit that failed is changed again.
+ */
 export async function writeMany(
   collection: Collection | null,
   target: Target,
-  change: (located: Located) => void,
+  change: (located: Located) => boolean,
   interruption?: Interruption,
-): Promise<void> {
-  if (!collection) return;
+): Promise<{ n: number; modified: number }> {
+  if (!collection) return { n: 0, modified: 0 };
+  const outcomes = new Map<RecordId, boolean>();
   const slices = new Slices(interruption);
   // In their stored order: neighbours share pages, while ids may be in no order.
   const records = (await locateAll(collection, target, slices)).toSorted((a, b) => a - b);
-  await collection.store.writeEach(records, (record) => {
+  const write = (record: RecordId): boolean => {
     slices.assertWanted();
     if (!collection.isCurrent()) return false;
     const located = recheck(collection, target, record);
-    if (located) change(located);
+    if (located) outcomes.set(record, change(located));
     return true;
-  });
+  };
+  await collection.store.writeEach(records, write, true);
+  return { n: outcomes.size, modified: [...outcomes.values()].filter(Boolean).length };
+}
+
+/** Removes a document. Call inside a write transaction. */
+export function removeLocated({ collection, record, document }: Located): true {
+  collection.remove(record, document);
+  return true;
 }
 
 /** Applies a compiled update to a document. Call inside a write transaction. */

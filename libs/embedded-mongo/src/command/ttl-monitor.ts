@@ -1,6 +1,6 @@
 import { doc } from '../bson/bson-value';
 import { andOf, parseFilter } from '../query/filter-compiler';
-import { writeMany } from './document-write';
+import { removeLocated, writeMany } from './document-write';
 import type { Engine } from './engine';
 
 /** Periodically deletes expired documents and idle cursors. Returns a function that stops it. */
@@ -35,9 +35,7 @@ async function deleteExpired(engine: Engine): Promise<void> {
       const expired = parseFilter(doc({ [fields[0]!.path]: doc({ $lte: limit }) }));
       const filter = partial ? andOf([expired, parseFilter(partial.filter)]) : expired;
       const target = { filter, sort: [], hint };
-      await writeMany(collection, target, ({ record, document }) => {
-        collection.remove(record, document);
-      });
+      await writeMany(collection, target, removeLocated);
     }
   }
 }

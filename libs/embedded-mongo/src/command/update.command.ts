@@ -39,16 +39,15 @@ async function updateStatement(
   const update = compileUpdate(statement.get('u')!);
   if (multi && update.kind === 'replacement')
     throw failedToParse('multi update is not supported for replacement-style update');
-  const result: StatementResult = { n: 0, modified: 0 };
-  const found = (located: Located): void => {
-    result.n++;
-    if (applyUpdate(located, update).changed) result.modified++;
-  };
+  const change = (located: Located): boolean => applyUpdate(located, update).changed;
   const all = multi ? context.engine.collection(context.db, name) : null;
-  await writeMany(all, target, found, context.interruption);
+  const result: StatementResult = await writeMany(all, target, change, context.interruption);
   if (result.n > 0 || (multi && !upsert)) return result;
   await writeOne(context, name, target, {
-    found,
+    found: (located) => {
+      result.n++;
+      if (change(located)) result.modified++;
+    },
     missing: (database) => {
       if (!upsert) return;
       result.upserted = insertUpsert(database, name, target.filter, update).get('_id')!;

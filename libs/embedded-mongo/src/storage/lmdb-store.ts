@@ -106,18 +106,31 @@ export class LmdbStore {
 
   /**
    * Runs `run` for each item, in as many transactions as keep the writes of others from waiting long.
-   * Ends after an item for which `run` returns false.
+   * Ends after an item for which `run` returns false. With `repeats`, it is called again for the items
+   * of a commit that was too large for a nearly full disk.
    */
-  async writeEach<T>(items: readonly T[], run: (item: T, index: number) => unknown): Promise<void> {
+  async writeEach<T>(
+    items: readonly T[],
+    run: (item: T, index: number) => unknown,
+    repeats = false,
+  ): Promise<void> {
+    let most = Infinity;
     for (let at = 0; at < items.length;) {
-      at = await this.write(() => {
+      const commit = this.write(() => {
         const end = performance.now() + MAX_COMMIT_MS;
         let index = at;
         do {
           if (run(items[index]!, index++) === false) return items.length;
-        } while (index < items.length && performance.now() < end);
+        } while (index < items.length && index < at + most && performance.now() < end);
         return index;
       });
+      try {
+        at = await commit;
+        most *= 2;
+      } catch (error) {
+        if (!repeats || most === 1 || !isDiskFull(error)) throw error;
+        most = 1;
+      }
     }
   }
 
@@ -245,10 +258,16 @@ async function commitFailure(error: unknown): Promise<unknown> {
   ]);
 }
 
+const DISK_FULL = 14031;
+
+function isDiskFull(error: unknown): boolean {
+  return error instanceof MongoError && error.code === DISK_FULL;
+}
+
 function diskError(error: unknown): unknown {
   const message = error instanceof Error ? error.message : String(error);
   if (/MAP_FULL|no space|ENOSPC|disk quota|file too large|input\/output error/i.test(message)) {
-    return new MongoError(14031, `out of disk space: ${message}`);
+    return new MongoError(DISK_FULL, `out of disk space: ${message}`);
   }
   return error instanceof MongoError ? error : new MongoError(1, `commit failed: ${message}`);
 }

@@ -12,6 +12,9 @@ import {
 
 const MAX_POINT_COMBINATIONS = 500;
 
+/** Whatever follows a prefix: no component and no record begins with the byte ff. */
+const ANYTHING = { low: Buffer.alloc(0), high: Buffer.from([0xff]) };
+
 /**
  * Byte ranges of an index for the bounds of its fields. `decidedFields` is the number of leading
  * fields whose bounds the ranges cover.
@@ -33,26 +36,16 @@ export function buildRanges(
       ordered.map((interval) => Buffer.concat([prefix, interval.low])),
     );
   }
-  const whole = (prefix: Buffer): KeyRange => {
-    const low = shorten(prefix, index);
-    return { low, high: increment(low) };
-  };
+  const next = bounds[field];
+  const isBounded = next !== undefined && !isFull(next);
+  const ordered = isBounded ? orient(next.intervals, index.fields[field]!.descending) : [ANYTHING];
+  const tooMany = prefixes.length * ordered.length > MAX_POINT_COMBINATIONS * 20;
+  const spans = tooMany
+    ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }]
+    : ordered;
   const ranges: KeyRange[] = [];
   const lengths: number[] = [];
-  const next = bounds[field];
-  if (!next || isFull(next)) {
-    for (const prefix of prefixes) {
-      ranges.push(whole(prefix));
-      lengths.push(prefix.length);
-    }
-    return { ranges, prefixes: lengths, decidedFields: field };
-  }
-  const ordered = orient(next.intervals, index.fields[field]!.descending);
-  const tooMany = prefixes.length * ordered.length > MAX_POINT_COMBINATIONS * 20;
   for (const prefix of prefixes) {
-    const spans = tooMany
-      ? [{ low: ordered[0]!.low, high: ordered[ordered.length - 1]!.high }]
-      : ordered;
     for (const span of spans) {
       const low = shorten(Buffer.concat([prefix, span.low]), index);
       const highWhole = Buffer.concat([prefix, span.high]);

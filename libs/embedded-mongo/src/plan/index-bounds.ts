@@ -55,13 +55,6 @@ function point(value: Value): Interval {
   return { low, high: increment(low), point: true };
 }
 
-/** null, and an empty array. */
-export const NULLISH: Interval = {
-  low: Buffer.from([TypeClass.Undefined]),
-  high: Buffer.from([TypeClass.Null + 1]),
-  point: false,
-};
-
 /**
  * Key components of `path` that matching documents can have; null if the node says nothing about
  * the path. `multikey`: documents may have several components for the path.
@@ -71,50 +64,49 @@ export function boundsOf(node: FilterNode, path: string, multikey: boolean): Bou
     case 'leaf':
       return node.path === path ? boundsOfLeaf(node.operator, node.operand, multikey) : null;
     case 'and': {
-      let result: Bounds | null = null;
-      let others = false;
-      for (const child of node.children) {
-        const bounds = boundsOf(child, path, multikey);
-        if (!bounds) others = true;
-        else if (!result) result = bounds;
-        // Different elements may satisfy different conditions, so two conditions do not narrow each
-        // other.
-        else if (multikey) {
-          others = true;
-          if (isTighter(bounds, result)) result = bounds;
-        } else result = intersect(result, bounds);
-      }
-      return result && { intervals: result.intervals, exact: result.exact && !others };
+      const { bounds, decided } = boundsOfAll(node.children, path, multikey);
+      return bounds && { ...bounds, exact: decided.length === node.children.length };
     }
     case 'or': {
-      let result: Bounds | null = null;
-      for (const child of node.children) {
-        const bounds = boundsOf(child, path, multikey);
-        if (!bounds) return null;
-        result = result ? union(result, bounds) : bounds;
-      }
-      return result;
+      const each = node.children.map((child) => boundsOf(child, path, multikey));
+      const bounded = each.filter((bounds) => bounds !== null);
+      return bounded.length === each.length ? union(bounded) : null;
     }
-    default:
+    case 'not':
       return null;
   }
 }
 
+/**
+ * The bounds of `path` for conditions that must all hold, and those conditions that they decide;
+ * null if none says anything about the path.
+ */
+export function boundsOfAll(
+  nodes: readonly FilterNode[],
+  path: string,
+  multikey: boolean,
+): { bounds: Bounds | null; decided: readonly FilterNode[] } {
+  let bounds: Bounds | null = null;
+  let decided: FilterNode[] = [];
+  for (const node of nodes) {
+    const found = boundsOf(node, path, multikey);
+    if (!found) continue;
+    // Different elements may satisfy different conditions, so these do not narrow each other.
+    if (bounds && multikey && !isTighter(found, bounds)) continue;
+    if (multikey) decided = [];
+    bounds = bounds && !multikey ? intersect(bounds, found) : found;
+    if (found.exact) decided.push(node);
+  }
+  return { bounds, decided };
+}
+
 /** Key components that satisfy a condition; null when it does not bound them. */
-export function boundsOfLeaf(operator: string, operand: Value, multikey: boolean): Bounds | null {
+function boundsOfLeaf(operator: string, operand: Value, multikey: boolean): Bounds | null {
   switch (operator) {
     case '$eq':
       return boundsOfEquality(operand, multikey);
-    case '$in': {
-      let result: Bounds = { intervals: [], exact: true };
-      const values = operand as Value[];
-      const points: Interval[] = [];
-      for (const value of values) {
-        if (value !== null && !Array.isArray(value)) points.push(point(value));
-        else result = union(result, boundsOfEquality(value, multikey));
-      }
-      return union(result, { intervals: normalise(points), exact: true });
-    }
+    case '$in':
+      return union((operand as Value[]).map((value) => boundsOfEquality(value, multikey)));
     case '$gt':
     case '$gte':
     case '$lt':
@@ -170,12 +162,13 @@ function normalise(intervals: Interval[]): Interval[] {
   return result;
 }
 
-function union(a: Bounds, b: Bounds): Bounds {
-  return { intervals: normalise([...a.intervals, ...b.intervals]), exact: a.exact && b.exact };
+function union(bounds: readonly Bounds[]): Bounds {
+  const intervals = normalise(bounds.flatMap((each) => each.intervals));
+  return { intervals, exact: bounds.every((each) => each.exact) };
 }
 
 /** Keys within both bounds. */
-export function intersect(a: Bounds, b: Bounds): Bounds {
+function intersect(a: Bounds, b: Bounds): Bounds {
   const result: Interval[] = [];
   let i = 0;
   let j = 0;
@@ -185,13 +178,8 @@ export function intersect(a: Bounds, b: Bounds): Bounds {
     const low = Buffer.compare(x.low, y.low) >= 0 ? x.low : y.low;
     const high = Buffer.compare(x.high, y.high) <= 0 ? x.high : y.high;
     if (Buffer.compare(low, high) < 0) {
-      result.push({
-        low,
-        high,
-        point:
-          (x.point && low === x.low && high.equals(x.high)) ||
-          (y.point && low === y.low && high.equals(y.high)),
-      });
+      // No interval begins or ends within a point.
+      result.push({ low, high, point: x.point || y.point });
     }
     if (Buffer.compare(x.high, y.high) <= 0) i++;
     else j++;
@@ -200,7 +188,7 @@ export function intersect(a: Bounds, b: Bounds): Bounds {
 }
 
 /** Whether bounds are likely to read less, judging by their form. */
-export function isTighter(a: Bounds, b: Bounds): boolean {
+function isTighter(a: Bounds, b: Bounds): boolean {
   if (arePoints(a) !== arePoints(b)) return arePoints(a);
   return arePoints(a) && a.intervals.length < b.intervals.length;
 }

@@ -1,33 +1,33 @@
-import { Int32, type Doc, type Value } from '../bson/bson-value';
+import type { Doc } from '../bson/bson-value';
+import { conjunctsOf, parseFilter } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
-import { boundsOf, boundsOfLeaf, intersect, type Bounds } from './index-bounds';
+import { boundsOf } from './index-bounds';
+
+/** The conditions of each partial index's filter. */
+const parsed = new WeakMap<Doc, readonly FilterNode[]>();
 
 /** Whether every document that satisfies the conjuncts is in the partial index. */
 export function impliedBy(filter: Doc, conjuncts: readonly FilterNode[]): boolean {
-  for (const [path, condition] of filter) {
-    const wanted = partialBounds(condition);
-    if (!wanted) return false;
-    const implied = conjuncts.some((node) => {
-      if (wanted === 'exists') {
-        if (node.kind !== 'leaf' || node.path !== path) return false;
-        if (node.operator === '$exists') return true;
-        if (node.operator === '$in') return !(node.operand as Value[]).includes(null);
-        return node.operand !== null;
-      }
-      const found = boundsOf(node, path, false);
-      if (!found) {
-        if (node.kind !== 'leaf' || node.path !== path || node.operator !== '$type') return false;
-        return condition instanceof Map && condition.get('$type') === node.operand;
-      }
-      // Exactness is not needed: being inside the bounds suffices.
-      return node.kind === 'leaf' || node.kind === 'or' ? isInside(found, wanted) : false;
-    });
-    if (!implied) return false;
-  }
-  return true;
+  const conditions = parsed.get(filter) ?? conjunctsOf(parseFilter(filter));
+  parsed.set(filter, conditions);
+  return conditions.every((wanted) => conjuncts.some((given) => implies(given, wanted)));
 }
 
-function isInside(inner: Bounds, outer: Bounds): boolean {
+function implies(given: FilterNode, wanted: FilterNode): boolean {
+  if (wanted.kind !== 'leaf') return false;
+  const { path, operator, operand } = wanted;
+  if (operator === '$exists') return impliesPresence(given, path);
+  if (operator === '$type')
+    return (
+      given.kind === 'leaf' &&
+      given.path === path &&
+      given.operator === '$type' &&
+      given.operand === operand
+    );
+  const inner = boundsOf(given, path, false);
+  const outer = inner && boundsOf(wanted, path, false);
+  if (!inner || !outer?.exact) return false;
+  // The inner bounds need not be exact: being inside the outer ones suffices.
   return inner.intervals.every((interval) =>
     outer.intervals.some(
       (other) =>
@@ -37,21 +37,16 @@ function isInside(inner: Bounds, outer: Bounds): boolean {
   );
 }
 
-/** The bounds of a partial filter's condition on a field. */
-function partialBounds(condition: Value): Bounds | 'exists' | null {
-  if (!(condition instanceof Map) || !String(condition.keys().next().value).startsWith('$'))
-    return boundsOfLeaf('$eq', condition, false);
-  let result: Bounds | null = null;
-  for (const [operator, operand] of condition) {
-    if (operator === '$exists') {
-      if (operand === false || (operand instanceof Int32 && operand.value === 0)) return null;
-      if (condition.size === 1) return 'exists';
-      continue;
-    }
-    if (operator === '$type') return condition.size === 1 ? { intervals: [], exact: false } : null;
-    const bounds = boundsOfLeaf(operator, operand, false);
-    if (!bounds) return null;
-    result = result ? intersect(result, bounds) : bounds;
+/** Whether no document without the field satisfies the condition. */
+export function impliesPresence(node: FilterNode, path: string): boolean {
+  switch (node.kind) {
+    case 'leaf':
+      return node.path === path && !node.matches(new Map());
+    case 'and':
+      return node.children.some((child) => impliesPresence(child, path));
+    case 'or':
+      return node.children.every((child) => impliesPresence(child, path));
+    case 'not':
+      return false;
   }
-  return result;
 }

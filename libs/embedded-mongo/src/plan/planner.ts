@@ -1,23 +1,13 @@
 import type { Value } from '../bson/bson-value';
 import { valuesEqual } from '../bson/value-comparator';
 import { badValue } from '../mongo-error';
-import { andOf } from '../query/filter-compiler';
+import { andOf, conjunctsOf } from '../query/filter-compiler';
 import type { FilterNode } from '../query/filter-node';
 import type { KeyField } from '../query/key-values';
 import type { CollectionMeta, IndexMeta } from '../storage/catalog';
 import type { KeyRange } from '../storage/key-range';
-import {
-  arePoints,
-  boundsOf,
-  FULL,
-  intersect,
-  isFull,
-  isPoint,
-  isTighter,
-  NULLISH,
-  type Bounds,
-} from './index-bounds';
-import { impliedBy } from './partial-index';
+import { arePoints, boundsOfAll, FULL, isFull, isPoint, type Bounds } from './index-bounds';
+import { impliedBy, impliesPresence } from './partial-index';
 import { arraysOf, sortOrder } from './plan-order';
 import { buildRanges } from './plan-ranges';
 
@@ -58,7 +48,7 @@ export interface PlanRequest {
 
 /** All plans for the request, the collection scan last. */
 export function enumeratePlans(collection: CollectionMeta, request: PlanRequest): Plan[] {
-  const conjuncts = request.filter.kind === 'and' ? request.filter.children : [request.filter];
+  const conjuncts = conjunctsOf(request.filter);
   const scan: Plan = {
     kind: 'collection',
     residual: conjuncts.length === 0 ? null : request.filter,
@@ -115,37 +105,26 @@ function planIndex(
 ): Plan | null {
   const bounds: Bounds[] = [];
   /** Conditions that the bounds of each field decide. */
-  const decidedBy: FilterNode[][] = [];
+  const decidedBy: (readonly FilterNode[])[] = [];
   const usedArrays = new Set<string>();
   for (const field of index.fields) {
     const arrays = arraysOf(index, field.path);
     // Conditions on two fields in one array may hold for different elements.
     const isUsable = !arrays.some((array) => usedArrays.has(array));
-    let chosen: Bounds | null = null;
-    let decided: FilterNode[] = [];
-    for (const node of isUsable ? conjuncts : []) {
-      const found = boundsOf(node, field.path, arrays.length > 0);
-      if (!found) continue;
-      // So may two conditions on one field.
-      if (chosen && arrays.length > 0 && !isTighter(found, chosen)) continue;
-      if (arrays.length > 0) decided = [];
-      chosen = chosen && arrays.length === 0 ? intersect(chosen, found) : found;
-      if (found.exact) decided.push(node);
-    }
-    if (chosen) for (const array of arrays) usedArrays.add(array);
-    decidedBy.push(decided);
-    bounds.push(chosen ?? FULL);
+    const found = boundsOfAll(isUsable ? conjuncts : [], field.path, arrays.length > 0);
+    if (found.bounds) for (const array of arrays) usedArrays.add(array);
+    decidedBy.push(found.decided);
+    bounds.push(found.bounds ?? FULL);
   }
-  const anyBound = !isFull(bounds[0]!);
   if (bounds.some((bound) => bound.intervals.length === 0)) return { kind: 'empty', sorted: true };
   if (
     index.sparse &&
     !hinted &&
-    !index.fields.some((field, i) => impliesPresence(bounds[i]!, conjuncts, field.path))
+    !index.fields.some(({ path }) => conjuncts.some((node) => impliesPresence(node, path)))
   )
     return null;
   const order = sortOrder(index, bounds, request.sort);
-  if (!anyBound && (!order || request.sort.length === 0) && !hinted) return null;
+  if (isFull(bounds[0]!) && (!order || request.sort.length === 0) && !hinted) return null;
   const { ranges, prefixes, decidedFields } = buildRanges(index, bounds);
   // Shortened keys decide nothing.
   const covered = new Set(index.long ? [] : decidedBy.slice(0, decidedFields).flat());
@@ -157,24 +136,12 @@ function planIndex(
     reverse: order?.reverse ?? false,
     merge: order?.merge ? prefixes : null,
     residual: rest.length === 0 ? null : andOf(rest),
-    sorted: order !== null || request.sort.length === 0,
+    sorted: order !== null,
     repeats: index.fields.some(
       (field, i) => arraysOf(index, field.path).length > 0 && !isPoint(bounds[i]!),
     ),
     bounds,
   };
-}
-
-/**
- * Whether documents without the field are outside the bounds, so that a sparse index is complete.
- */
-function impliesPresence(bounds: Bounds, conjuncts: readonly FilterNode[], path: string): boolean {
-  if (!isFull(bounds)) {
-    return intersect(bounds, { intervals: [NULLISH], exact: true }).intervals.length === 0;
-  }
-  return conjuncts.some(
-    (node) => node.kind === 'leaf' && node.path === path && node.operator === '$exists',
-  );
 }
 
 /** The leading fields that the plan narrows, and how much: points count more. */

@@ -69,23 +69,17 @@ function costOf(collection: Collection, plan: IndexPlan, request: PlanRequest): 
   let found = 0;
   let loaded = 0;
   let ended = false;
-  while (counters.keysExamined < MAX_TRIAL_KEYS && loaded < MAX_TRIAL_KEYS / 4) {
+  while (!ended && counters.keysExamined < MAX_TRIAL_KEYS && loaded < MAX_TRIAL_KEYS / 4) {
     const record = walk.next();
-    if (record === undefined) {
-      ended = true;
-      break;
-    }
-    if (record === null) continue;
+    ended = record === undefined;
+    if (typeof record !== 'number') continue;
     if (plan.residual && stopsEarly) {
       loaded++;
       const document = collection.load(record);
       if (!document || !plan.residual.matches(document)) continue;
     }
     found++;
-    if (stopsEarly && found >= request.limit) {
-      ended = true;
-      break;
-    }
+    ended = stopsEarly && found >= request.limit;
   }
   walk.release();
   const weighted = (keys: number, results: number): number =>

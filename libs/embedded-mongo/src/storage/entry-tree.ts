@@ -7,7 +7,7 @@ import { WaitingEntries } from './waiting-entries';
  * Most changes that wait. The larger, the more of them share a page when they are moved into the tree,
  * and the more memory they take.
  */
-const MAX_WAITING = 16_384;
+const MAX_WAITING = 8_192;
 
 /** Changes moved, and records removed from the log, by a commit beyond twice its own. */
 const MIN_MOVED = 500;
@@ -18,7 +18,7 @@ const CHANGES_PER_RECORD = 16;
 /**
  * Index entries. Those of one commit lie all over the tree, and each would cost a page. So changes are
  * written to a log and wait in memory. They are moved into the tree in the order of their keys, round
- * and round. A record of the log is removed a whole round later.
+ * and round. A record of the log is removed one round after its commit.
  */
 export class EntryTree {
   /** Changes of commits that are on disk. */
@@ -28,8 +28,10 @@ export class EntryTree {
   private inTransaction = false;
   /** Numbers of the first and last record in the log. */
   private records = { first: 1, last: 0 };
-  /** The last key that was moved; the last records when this round and the one before began. */
-  private round = { key: '', began: 0, before: 0 };
+  /** How far the moving is: the number of the round, and the last key that was moved. */
+  private place = { round: 0, key: '' };
+  /** The last record of each commit, and the place when it was settled. */
+  private readonly commits: { record: number; round: number; key: string }[] = [];
 
   /** @param maxWaiting most changes that wait in memory */
   constructor(
@@ -43,7 +45,7 @@ export class EntryTree {
       for (const [entry, added] of deserialize(value) as [string, boolean][])
         this.waiting.set(entry, added);
     }
-    this.round.began = this.records.last;
+    this.commits.push({ record: this.records.last, ...this.place });
   }
 
   put(key: Buffer): void {
@@ -68,18 +70,25 @@ export class EntryTree {
       this.log.put(recordKey(++last), serialize(changes.slice(at, at + CHANGES_PER_RECORD)));
     let left = 2 * changes.length + MIN_MOVED;
     const excess = this.waiting.size + changes.length - this.maxWaiting;
-    const { moved, round } = this.move(Math.min(excess, left, this.waiting.size));
+    const { moved, place } = this.move(Math.min(excess, left, this.waiting.size));
     // Added and removed while it waited: nothing stays that each walk would have to pass.
     const isVoid = ([key, added]: [string, boolean]): boolean =>
       !added && this.waiting.get(key) === true && !this.tree.doesExist(Buffer.from(key, 'latin1'));
     const voided = new Set(changes.filter(isVoid).map(([key]) => key));
-    const done = moved.length === this.waiting.size ? this.records.last : round.before;
+    const isDone = ({ round, key }: (typeof this.commits)[number]): boolean =>
+      moved.length === this.waiting.size ||
+      place.round > round + 1 ||
+      (place.round === round + 1 && place.key >= key);
+    const open = this.commits.findIndex((commit) => !isDone(commit));
+    const done = open < 0 ? this.records.last : (this.commits[open - 1]?.record ?? 0);
     for (; left > 0 && first <= done; left--) this.log.remove(recordKey(first++));
     return () => {
       for (const key of [...moved, ...voided]) this.waiting.delete(key);
       for (const [key, added] of changes) if (!voided.has(key)) this.waiting.set(key, added);
+      if (last > this.records.last) this.commits.push({ record: last, ...place });
+      while (this.commits[0] && this.commits[0].record < first) this.commits.shift();
       this.records = { first, last };
-      this.round = round;
+      this.place = place;
       this.own = new WaitingEntries();
     };
   }
@@ -92,21 +101,21 @@ export class EntryTree {
 
   /** Puts the next changes into the tree, beginning again after the last. */
   private move(count: number) {
-    const round = { ...this.round };
+    const place = { ...this.place };
     const moved: string[] = [];
     while (moved.length < count) {
-      const key = this.waiting.next(round.key);
+      const key = this.waiting.next(place.key);
+      place.key = key ?? '';
       if (key === undefined) {
-        Object.assign(round, { key: '', began: this.records.last, before: round.began });
+        place.round++;
         continue;
       }
-      round.key = key;
       moved.push(key);
       const bytes = Buffer.from(key, 'latin1');
       if (this.waiting.get(key)) void this.tree.put(bytes, EMPTY);
       else void this.tree.remove(bytes);
     }
-    return { moved, round };
+    return { moved, place };
   }
 
   /** Keys in the range, in order or reversed, optionally only after `after`. */

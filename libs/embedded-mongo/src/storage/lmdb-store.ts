@@ -73,6 +73,8 @@ export class LmdbStore {
   private queue: PendingWrite[] = [];
   private pumping: Promise<void> | null = null;
   private closed = false;
+  /** Whether the disk was full. Only the next commit but one can use what a commit frees, so they begin small. */
+  private isTight = false;
   /** Documents that are put at the end of the transaction, by key. */
   private readonly deferred = new Map<string, Buffer>();
   /** Called in each transaction before the commit, for state saved once per commit. */
@@ -114,7 +116,7 @@ export class LmdbStore {
     run: (item: T, index: number) => unknown,
     repeats = false,
   ): Promise<void> {
-    let most = Infinity;
+    let most = repeats && this.isTight ? 1 : Infinity;
     for (let at = 0; at < items.length;) {
       const commit = this.write(() => {
         const end = performance.now() + MAX_COMMIT_MS;
@@ -132,6 +134,7 @@ export class LmdbStore {
         most = 1;
       }
     }
+    if (repeats) this.isTight = false;
   }
 
   private async pump(): Promise<void> {
@@ -143,6 +146,8 @@ export class LmdbStore {
       const refused: (() => void)[] = [];
       let settle = (): void => undefined;
       try {
+        // A snapshot that is kept keeps free pages from use, which a full disk needs.
+        this.root.resetReadTxn();
         await this.root.transaction(() => {
           this.entries.begin();
           const start = performance.now();
@@ -169,6 +174,7 @@ export class LmdbStore {
         this.entries.abort();
         this.afterAbort();
         const answer = diskError(reason);
+        this.isTight ||= isDiskFull(answer);
         for (const { reject } of done) reject(answer);
       }
       for (const answer of refused) answer();

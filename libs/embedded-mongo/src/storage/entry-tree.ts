@@ -16,12 +16,13 @@ const MIN_MOVED = 500;
 const CHANGES_PER_RECORD = 16;
 
 /**
- * Index entries. Those of one commit lie all over the tree, and each would cost a page. So changes are
- * written to a log and wait in memory. They are moved into the tree in the order of their keys, round
- * and round. A record of the log is removed one round after its commit.
+ * Index entries. Those of one commit lie all over the tree, and each would cost a page. So what a commit
+ * adds is written to a log and waits in memory. It is moved into the tree in the order of the keys, round
+ * and round. A record of the log is removed one round after its commit. What a commit removes leaves the
+ * tree at once: walks would have to pass it otherwise, such as those along a queue.
  */
 export class EntryTree {
-  /** Changes of commits that are on disk. */
+  /** What commits added that are on disk. */
   private readonly waiting = new WaitingEntries();
   /** Changes of the transaction that runs or is being flushed. */
   private own = new WaitingEntries();
@@ -40,12 +41,18 @@ export class EntryTree {
     private readonly maxWaiting = MAX_WAITING,
   ) {
     for (const { key, value } of log.getRange({})) {
-      this.records.last = key.readUIntBE(0, key.length);
-      if (this.waiting.size === 0) this.records.first = this.records.last;
-      for (const [entry, added] of deserialize(value) as [string, boolean][])
-        this.waiting.set(entry, added);
+      const record = key.readUIntBE(0, key.length);
+      const first = this.records.last === 0 ? record : this.records.first;
+      this.records = { first, last: record };
+      this.apply(deserialize(value) as [string, boolean][]);
     }
     this.commits.push({ record: this.records.last, ...this.place });
+  }
+
+  private apply(changes: readonly [key: string, added: boolean][]): void {
+    for (const [key, added] of changes)
+      if (added) this.waiting.set(key, true);
+      else this.waiting.delete(key);
   }
 
   put(key: Buffer): void {
@@ -71,10 +78,8 @@ export class EntryTree {
     let left = 2 * changes.length + MIN_MOVED;
     const excess = this.waiting.size + changes.length - this.maxWaiting;
     const { moved, place } = this.move(Math.min(excess, left, this.waiting.size));
-    // Added and removed while it waited: nothing stays that each walk would have to pass.
-    const isVoid = ([key, added]: [string, boolean]): boolean =>
-      !added && this.waiting.get(key) === true && !this.tree.doesExist(Buffer.from(key, 'latin1'));
-    const voided = new Set(changes.filter(isVoid).map(([key]) => key));
+    for (const [key, added] of changes)
+      if (!added) void this.tree.remove(Buffer.from(key, 'latin1'));
     const isDone = ({ round, key }: (typeof this.commits)[number]): boolean =>
       moved.length === this.waiting.size ||
       place.round > round + 1 ||
@@ -83,8 +88,8 @@ export class EntryTree {
     const done = open < 0 ? this.records.last : (this.commits[open - 1]?.record ?? 0);
     for (; left > 0 && first <= done; left--) this.log.remove(recordKey(first++));
     return () => {
-      for (const key of [...moved, ...voided]) this.waiting.delete(key);
-      for (const [key, added] of changes) if (!voided.has(key)) this.waiting.set(key, added);
+      for (const key of moved) this.waiting.delete(key);
+      this.apply(changes);
       if (last > this.records.last) this.commits.push({ record: last, ...place });
       while (this.commits[0] && this.commits[0].record < first) this.commits.shift();
       this.records = { first, last };
@@ -111,9 +116,7 @@ export class EntryTree {
         continue;
       }
       moved.push(key);
-      const bytes = Buffer.from(key, 'latin1');
-      if (this.waiting.get(key)) void this.tree.put(bytes, EMPTY);
-      else void this.tree.remove(bytes);
+      void this.tree.put(Buffer.from(key, 'latin1'), EMPTY);
     }
     return { moved, place };
   }

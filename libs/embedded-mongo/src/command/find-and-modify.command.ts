@@ -1,18 +1,17 @@
 import { doc, int32, type Doc } from '../bson/bson-value';
 import { failedToParse } from '../mongo-error';
-import { findHinted } from '../plan/planner';
 import { parseFilter } from '../query/filter-compiler';
 import { compileProjection } from '../query/projection';
 import { parseSort } from '../query/sort-order';
 import { compileUpdate } from '../update/update-compiler';
 import type { CommandContext } from './command-context';
 import { hintOf } from './cursor.command';
-import { applyUpdate, insertUpsert, writeOne } from './document-write';
+import { applyUpdate, insertUpsert, removeLocated, writeOne } from './document-write';
 import { writtenCollection } from './write-request';
 
 /** `findAndModify` in its forms: update, replace, remove, upsert; returns the old or the new document. */
 export async function findAndModifyCommand(context: CommandContext): Promise<Doc> {
-  const { engine, db, body } = context;
+  const { body } = context;
   const name = writtenCollection(context);
   const remove = context.boolean('remove');
   const upsert = context.boolean('upsert');
@@ -22,11 +21,8 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
   if (remove && (upsert || wantsNew))
     throw failedToParse('Cannot specify both upsert=true or new=true and remove=true');
   const query = context.document('query') ?? new Map();
-  const hint = hintOf(body);
-  const collection = engine.collection(db, name);
-  if (hint !== undefined && collection) findHinted(collection.meta, hint);
   const sort = parseSort(body.get('sort'));
-  const target = { filter: parseFilter(query), sort, hint };
+  const target = { filter: parseFilter(query), sort, hint: hintOf(body) };
   const update = remove ? null : compileUpdate(body.get('update')!);
   const fields = context.document('fields');
   const projection = fields && fields.size > 0 ? compileProjection(fields) : null;
@@ -38,7 +34,7 @@ export async function findAndModifyCommand(context: CommandContext): Promise<Doc
       // Projected before the write, so that an error of the projection changes nothing.
       const old = shown(located.document);
       if (!update) {
-        located.collection.remove(located.record, located.document);
+        removeLocated(located);
         return answer(doc({ n: int32(1) }), old);
       }
       const { after } = applyUpdate(located, update);

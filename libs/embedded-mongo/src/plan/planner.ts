@@ -87,7 +87,7 @@ function namesFew(bounds: Bounds): boolean {
 }
 
 /** The index of a hint, its name or its key pattern. @throws MongoError 2 when there is none */
-export function findHinted(collection: CollectionMeta, hint: Value): IndexMeta {
+function findHinted(collection: CollectionMeta, hint: Value): IndexMeta {
   const found = collection.indexes.find(
     ({ name, spec, ready }) => ready && (name === hint || valuesEqual(spec.get('key')!, hint)),
   );

@@ -49,6 +49,7 @@ export class EntryTree {
     this.commits.push({ record: this.records.last, ...this.place });
   }
 
+  /** Lets what was added wait, and no longer what was removed. */
   private apply(changes: readonly [key: string, added: boolean][]): void {
     for (const [key, added] of changes)
       if (added) this.waiting.set(key, true);

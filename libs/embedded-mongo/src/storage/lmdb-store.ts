@@ -146,8 +146,6 @@ export class LmdbStore {
       const refused: (() => void)[] = [];
       let settle = (): void => undefined;
       try {
-        // A snapshot that is kept keeps free pages from use, which a full disk needs.
-        this.root.resetReadTxn();
         await this.root.transaction(() => {
           this.entries.begin();
           const start = performance.now();

@@ -7,6 +7,9 @@ type SpaceFacts = DataOf<typeof events.spaceCreated>;
 
 let count = 0;
 
+/** The time that many days ago. */
+export const ago = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString();
+
 /** Data of `identity.staff.*` for a plausible staff member. */
 export function staffFacts(facts: Partial<StaffFacts> = {}): StaffFacts {
   count += 1;

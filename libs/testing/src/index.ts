@@ -3,7 +3,7 @@ export { eventually, findLost, throughout } from './eventually';
 export { dropNamespace } from './namespace';
 export { EventRecorder } from './event-recorder';
 export { joinCalls } from './join-calls';
-export { memberFacts, spaceFacts, staffFacts } from './facts';
+export { ago, memberFacts, spaceFacts, staffFacts } from './facts';
 export { shortenPauses } from './shorten-pauses';
 export { TestCaller, callerOf, staffClaims, type StaffClaims } from './test-caller';
 export { TestIssuer, type IssuerFault } from './test-issuer';

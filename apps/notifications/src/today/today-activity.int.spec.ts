@@ -1,11 +1,11 @@
 import { events } from '@engawa/contracts';
 import { derivedId } from '@engawa/events';
-import { eventually, throughout, type TestService } from '@engawa/testing';
+import { ago, eventually, throughout, type TestService } from '@engawa/testing';
 import { ActivityRepository } from '../activity/activity.repository';
 import { commentFacts, postFacts } from '../notification/notification.fixture';
 import { ParticipationRepository } from '../participation/participation.repository';
 import { ThreadRepository } from '../thread/thread.repository';
-import { ago, todayCalls, TodayTest, type Earlier } from './today.fixture';
+import { todayCalls, TodayTest, type Earlier } from './today.fixture';
 
 describe('today', () => {
   let today: TodayTest;

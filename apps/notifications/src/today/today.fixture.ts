@@ -12,9 +12,6 @@ import {
 import { notifications } from '../index';
 import { commentFacts, postFacts, taskFacts } from '../notification/notification.fixture';
 
-const DAY_MS = 86_400_000;
-export const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
-
 export type PostFacts = ReturnType<typeof postFacts>;
 
 /** Answers of the owners for unknown entities. */

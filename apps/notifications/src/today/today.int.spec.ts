@@ -1,6 +1,6 @@
 import { addDays, dayOf, events, memberDayKinds } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, memberFacts, type TestCaller, type TestService } from '@engawa/testing';
+import { ago, eventually, memberFacts, type TestCaller, type TestService } from '@engawa/testing';
 import { filterOf, ActivityRepository } from '../activity/activity.repository';
 import { commentFacts, postFacts, taskFacts } from '../notification/notification.fixture';
 import { NotificationRepository } from '../notification/notification.repository';
@@ -9,7 +9,7 @@ import { ThreadRepository } from '../thread/thread.repository';
 import { MemberDayRepository } from './member-day.repository';
 import { rangesOf } from './member-day.rules';
 import { OpenTaskRepository } from './open-task.repository';
-import { ago, todayCalls, TodayTest, type Earlier } from './today.fixture';
+import { todayCalls, TodayTest, type Earlier } from './today.fixture';
 
 describe('today', () => {
   let today: TodayTest;

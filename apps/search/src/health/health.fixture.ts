@@ -6,6 +6,7 @@ import {
   type StaffCoverage,
 } from '@engawa/contracts';
 import {
+  ago,
   answerAs,
   memberFacts,
   shortenPauses,
@@ -19,7 +20,6 @@ import { search } from '../index';
 
 type PostFacts = DataOf<typeof events.postCreated>;
 export const DAY = 86_400_000;
-export const ago = (days: number) => new Date(Date.now() - days * DAY).toISOString();
 export const dayAfter = (days: number) =>
   new Date(Date.now() + days * DAY + 9 * 3_600_000).toISOString().slice(0, 10);
 

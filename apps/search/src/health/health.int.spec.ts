@@ -1,7 +1,7 @@
 import { events } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
-import { eventually, type TestCaller, type TestService } from '@engawa/testing';
-import { ago, dayAfter, healthCalls, HealthTest } from './health.fixture';
+import { ago, eventually, type TestCaller, type TestService } from '@engawa/testing';
+import { dayAfter, healthCalls, HealthTest } from './health.fixture';
 import { MemberHealthRepository } from './health.repository';
 import { SnoozeRepository } from './snooze.repository';
 

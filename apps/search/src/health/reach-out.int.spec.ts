@@ -1,6 +1,6 @@
 import { events } from '@engawa/contracts';
-import { eventually, memberFacts, type TestCaller, type TestService } from '@engawa/testing';
-import { ago, DAY, dayAfter, healthCalls, HealthTest } from './health.fixture';
+import { ago, eventually, memberFacts, type TestCaller, type TestService } from '@engawa/testing';
+import { DAY, dayAfter, healthCalls, HealthTest } from './health.fixture';
 
 let health: HealthTest;
 let service: TestService;

@@ -7,6 +7,7 @@ import {
 } from '@engawa/contracts';
 import { explainOf } from '@engawa/persistence';
 import {
+  ago,
   answerAs,
   eventually,
   memberFacts,
@@ -22,8 +23,6 @@ import { MatchEntryRepository, MatchRepository } from './match.repository';
 
 type PostFacts = DataOf<typeof events.postCreated>;
 type LabelFacts = DataOf<typeof events.labelCreated>;
-const DAY_MS = 86_400_000;
-const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
 describe('what members seek and offer', () => {
   let service: TestService;

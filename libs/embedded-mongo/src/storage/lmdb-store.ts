@@ -18,7 +18,7 @@ interface PendingWrite {
 }
 
 /** How long a commit collects writes before it is flushed, in all and of one command. */
-const MAX_COMMIT_MS = 4;
+const MAX_COMMIT_MS = 1;
 
 export const TREES = ['documents', 'entries', 'log', 'catalog', 'root'] as const;
 

@@ -110,6 +110,18 @@ describe('where memos are written', () => {
     expect(screen.queryByRole('listbox')).toBeNull();
   });
 
+  it('has the caret behind the name when the next key comes', async () => {
+    await renderWithPeople(<Field mentions />);
+    const field = screen.getByLabelText<HTMLTextAreaElement>('本文');
+    await userEvent.type(field, 'と話した');
+    await userEvent.type(field, '@', { initialSelectionStart: 0, initialSelectionEnd: 0 });
+    await offered();
+    await userEvent.keyboard('{ArrowDown}');
+    fireEvent.keyDown(field, { key: 'Enter' });
+    expect(field.value).toBe('@水野 航 と話した');
+    expect(field.selectionStart).toBe('@水野 航 '.length);
+  });
+
   it('offers members by kana and romaji too, and takes them into the post', async () => {
     const take = jest.fn();
     await renderWithPeople(<Field mentions onMember={take} />);

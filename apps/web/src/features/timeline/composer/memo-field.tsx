@@ -51,6 +51,15 @@ export function MemoField(props: {
   /** The element of the suggested person that Enter selects. */
   const [activeId, setActiveId] = useState<string | null>(null);
   const list = useRef<MentionKeys>(null);
+  /** Where the caret goes once a mention is in the text. */
+  const nextCaret = useRef<number | null>(null);
+  // Before the next key: what is typed until a later moment would come before and after the caret.
+  useLayoutEffect(() => {
+    if (nextCaret.current === null) return;
+    field.current?.focus();
+    field.current?.setSelectionRange(nextCaret.current, nextCaret.current);
+    nextCaret.current = null;
+  });
   const { autoFocus } = props;
   useLayoutEffect(() => {
     // Browsers put the caret before existing text.
@@ -68,12 +77,9 @@ export function MemoField(props: {
   const write = (name: string) => {
     if (!open) return;
     const { text, caret } = replaceMention(props.value, open, name);
+    nextCaret.current = caret;
     props.onChange(text);
     setOpen(null);
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(caret, caret);
-    });
   };
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     if (isComposing(event) || isSendKey(event)) return;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Attachment, Member, Post, Task } from '@engawa/contracts';
 import { Api, eventually } from './api';
-import { runScript } from './npm-script';
+import { runScript } from './commands';
 import { Installation } from './world';
 
 const note = 'お預かりした鍵の控え';

@@ -1,13 +1,12 @@
-import { execFile, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
+import { run } from './commands';
 import { Space } from './space';
 
 const workspace = path.resolve(__dirname, '../../..');
 const script = path.join(workspace, 'deploy/client-generators/generate.mjs');
-const run = promisify(execFile);
 const runs = (...command: [string, string]) => spawnSync(command[0], [command[1]]).status === 0;
 
 /** The generators, and whether the tools of their languages are installed. */
@@ -41,7 +40,8 @@ describe('the API document', () => {
       `gives ${name} a client that compiles and asks`,
       async () => {
         const options = ['--with', name, '--to', path.join(dir, name)];
-        const { stdout } = await run(process.execPath, [script, ...options]);
+        const { stdout, stderr, status } = await run(process.execPath, [script, ...options]);
+        if (status !== 0) throw new Error(stderr);
         const [program, ...values] = JSON.parse(stdout) as [string, ...string[]];
         const answer = await run(program, values, { env });
         expect(JSON.parse(answer.stdout)).toEqual({ members: 25, total: 60 });

@@ -5,6 +5,7 @@ import { createServer, type AddressInfo } from 'node:net';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { run } from './commands';
 import { Space } from './space';
 
 const workspace = path.resolve(__dirname, '../../..');
@@ -18,10 +19,9 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
   let space: Space;
 
   beforeAll(async () => {
-    const options = { cwd: workspace, encoding: 'utf8' } as const;
     const script = path.join(workspace, 'deploy/client-python.mjs');
     const target = path.join(dir, 'client');
-    const { status, stderr } = spawnSync(process.execPath, [script, '--to', target], options);
+    const { status, stderr } = await run(process.execPath, [script, '--to', target]);
     if (status !== 0) throw new Error(stderr);
     space = await Space.enter({ posts: 5 });
   }, 300_000);
@@ -35,9 +35,8 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
       name: '窓口',
       scopes: ['post.read', 'post.write', 'member.read'],
     });
-    const { stdout, stderr } = spawnSync(python, ['example.py'], {
+    const { stdout, stderr } = await run(python, ['example.py'], {
       cwd: path.join(dir, 'client'),
-      encoding: 'utf8',
       env: { ...process.env, ENGAWA_URL: space.url, ENGAWA_TOKEN: body.token },
     });
     expect(stderr).toBe('');

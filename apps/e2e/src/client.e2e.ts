@@ -1,4 +1,3 @@
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -10,8 +9,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { promisify } from 'node:util';
 import ts from 'typescript';
+import { run, runScript } from './commands';
 import { Space } from './space';
 
 const workspace = path.resolve(__dirname, '../../..');
@@ -29,7 +28,8 @@ describe('npm run client', () => {
     for (const name of ['openapi-fetch', '@types'])
       symlinkSync(path.join(workspace, 'node_modules', name), path.join(modules, name));
     const target = path.join(modules, '@engawa/client');
-    execFileSync('npm', ['run', '--silent', 'client', '--', '--to', target], { cwd: workspace });
+    const { code, out } = await runScript('client', {}, '--to', target);
+    if (code !== 0) throw new Error(out);
     writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }');
     for (const name of programs)
       copyFileSync(path.join(source, `${name}.ts`), path.join(dir, `${name}.ts`));
@@ -49,21 +49,21 @@ describe('npm run client', () => {
       compilerOptions: { module: ts.ModuleKind.ESNext, target: ts.ScriptTarget.ES2022 },
     });
     writeFileSync(path.join(dir, `${name}.js`), outputText);
-    return promisify(execFile)(process.execPath, [`${name}.js`], {
+    return run(process.execPath, [`${name}.js`], {
       cwd: dir,
       timeout: 60_000,
       env: { ...process.env, ENGAWA_URL: space.url, ENGAWA_TOKEN: token },
     });
   }
 
-  it('writes types that accept correct programs, also those of its documentation', () => {
+  it('writes types that accept correct programs, also those of its documentation', async () => {
     const options = ['--noEmit', '--strict', '--skipLibCheck', '--types', 'node'];
     const forms = ['--target', 'es2023', '--lib', 'es2023,dom', '--module', 'nodenext'];
     const compiler = path.join(workspace, 'node_modules/typescript-7/bin/tsc');
-    const { stdout, status } = spawnSync(
+    const { stdout, status } = await run(
       process.execPath,
       [compiler, ...options, ...forms, ...programs.map((name) => `${name}.ts`), 'readme.ts'],
-      { cwd: dir, encoding: 'utf8' },
+      { cwd: dir },
     );
     expect([status, stdout]).toEqual([0, '']);
   });
@@ -110,10 +110,7 @@ describe('npm run client', () => {
 
   it('sends again what is safe to repeat, under one key, and takes signed webhooks alone', async () => {
     writeFileSync(path.join(dir, 'behaviour.js'), behaviour);
-    const { stdout, stderr } = spawnSync(process.execPath, ['behaviour.js'], {
-      cwd: dir,
-      encoding: 'utf8',
-    });
+    const { stdout, stderr } = await run(process.execPath, ['behaviour.js'], { cwd: dir });
     expect(stderr).toBe('');
     expect(JSON.parse(stdout)).toEqual({
       post: { statuses: [503, 429, 201], keys: 1, waits: [2_000, expect.any(Number)] },

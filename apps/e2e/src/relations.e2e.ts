@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { dayOf, type Insights, type Member, type Post, type Relations } from '@engawa/contracts';
 import { Api, eventually } from './api';
-import { runScript } from './npm-script';
+import { runScript } from './commands';
 import { databaseOf } from './database';
 import { Installation } from './world';
 

@@ -1,6 +1,6 @@
 import type { Post, Task } from '@engawa/contracts';
 import { Api, eventually } from './api';
-import { runScript } from './npm-script';
+import { runScript } from './commands';
 import { databaseOf } from './database';
 import { Installation } from './world';
 

@@ -1,5 +1,5 @@
 import { verifyAccessToken } from '@engawa/auth';
-import { events } from '@engawa/contracts';
+import { type AuditEntry, events } from '@engawa/contracts';
 import { eventually, type TestService } from '@engawa/testing';
 import { hash } from '@node-rs/argon2';
 import { AttemptClock } from '../attempt/attempt.service';
@@ -173,13 +173,10 @@ describe('signIn (IDN-4)', () => {
     const admin = await browser('203.0.113.41').signIn('admin@engawa.example');
     await eventually(async () => {
       const page = await admin.ask('get', '/audit-entries?action=identity.account.locked');
-      expect(page.body.items).toMatchObject([
-        {
-          actor: null,
-          target: { type: 'staff' },
-          network: expect.stringContaining('198.18.0.'),
-        },
-      ]);
+      const items = page.body.items as AuditEntry[];
+      // The guesses of an earlier test may have locked another account.
+      const written = items.filter(({ network }) => network?.startsWith('198.18.0.'));
+      expect(written).toMatchObject([{ actor: null, target: { type: 'staff' } }]);
     });
   });
 

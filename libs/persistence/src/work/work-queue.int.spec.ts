@@ -221,7 +221,9 @@ describe('a work queue', () => {
   it('counts work that must wait apart from failures', async () => {
     const countOf = async (outcome: string) => {
       const { values } = await register.getSingleMetric('engawa_work_attempts_total')!.get();
-      const its = values.find(({ labels }) => labels.outcome === outcome);
+      const its = values.find(
+        ({ labels }) => labels.queue === 'letters' && labels.outcome === outcome,
+      );
       return its?.value ?? 0;
     };
     await letters.add('a', 'x', ['waits']);

@@ -13,11 +13,6 @@ type Apply = (event: EventEnvelope) => Promise<void>;
 const LIST_MAX = 256;
 /** The messages of a publishing round arrive within this time, one for each partition. */
 const GATHER_MS = 15;
-/**
- * Listeners wait up to this much longer, each a random time. At one moment, those of all services
- * would keep requests from processor and database.
- */
-const SPREAD_MS = 70;
 
 /** An event whose envelope or data do not match their declaration. */
 export class UnfitEvent extends Error {
@@ -112,7 +107,7 @@ export class EventServer extends Server implements CustomTransportStrategy {
     const batcher = new Batcher<EventEnvelope>({
       max: LIST_MAX,
       deferred: true,
-      gather: () => sleep(GATHER_MS + Math.random() * SPREAD_MS),
+      gather: () => sleep(GATHER_MS),
       oneByOne: true,
       run: (events) =>
         withEventContext(

@@ -2,7 +2,7 @@ import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/prom
 import { PublishingRounds } from './publishing-rounds';
 
 /** Timers may be up to a millisecond early. */
-const ALMOST_A_ROUND_MS = 98;
+const ALMOST_A_ROUND_MS = 58;
 
 let stopping: AbortController;
 let rounds: PublishingRounds;
@@ -31,7 +31,7 @@ it('begins at once after a rest, with all that comes in the same turn', async ()
   expect(await turnsUntil(rounds.begin())).toBeLessThan(3);
 });
 
-it('begins together what comes within 100 ms of a round', async () => {
+it('begins together what comes within 60 ms of a round', async () => {
   const began = performance.now();
   await rounds.begin();
   const second = rounds.begin();

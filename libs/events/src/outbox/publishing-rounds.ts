@@ -4,10 +4,10 @@ import { setImmediate as endOfTurn, setTimeout as sleep } from 'node:timers/prom
  * Shortest time between two rounds: what listeners write for a group of events costs little more
  * than for one (decision 0070).
  */
-const ROUND_MS = 100;
+const ROUND_MS = 60;
 
 /**
- * Groups what is published: what comes after a rest begins at once, what comes within 100 ms of a
+ * Groups what is published: what comes after a rest begins at once, what comes within 60 ms of a
  * round begins together, with the next one.
  */
 export class PublishingRounds {

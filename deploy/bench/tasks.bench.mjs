@@ -109,8 +109,7 @@ async function load(world) {
       what: 'post answered → task there, p99',
       measured: percentile(after, 0.99),
       unit: 'ms',
-      // Two rounds of publishing (docs/decisions/0070-events-go-in-rounds.md).
-      limit: 200,
+      limit: 150,
     },
     {
       what: 'post sent → live message of its task, p50',

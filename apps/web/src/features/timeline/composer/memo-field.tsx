@@ -53,7 +53,7 @@ export function MemoField(props: {
   const list = useRef<MentionKeys>(null);
   /** Where the caret goes once a mention is in the text. */
   const nextCaret = useRef<number | null>(null);
-  // Before the next key: what is typed until a later moment would come before and after the caret.
+  // Before the next key: set later, the caret would jump in front of what was typed meanwhile.
   useLayoutEffect(() => {
     if (nextCaret.current === null) return;
     field.current?.focus();

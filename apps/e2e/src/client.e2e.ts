@@ -1,3 +1,4 @@
+import type { ExecFileException } from 'node:child_process';
 import {
   copyFileSync,
   mkdirSync,
@@ -10,7 +11,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import ts from 'typescript';
-import { run, runScript } from './commands';
+import { run } from './commands';
 import { Space } from './space';
 
 const workspace = path.resolve(__dirname, '../../..');
@@ -28,8 +29,7 @@ describe('npm run client', () => {
     for (const name of ['openapi-fetch', '@types'])
       symlinkSync(path.join(workspace, 'node_modules', name), path.join(modules, name));
     const target = path.join(modules, '@engawa/client');
-    const { code, out } = await runScript('client', {}, '--to', target);
-    if (code !== 0) throw new Error(out);
+    await run('npm', ['run', '--silent', 'client', '--', '--to', target], { cwd: workspace });
     writeFileSync(path.join(dir, 'package.json'), '{ "type": "module" }');
     for (const name of programs)
       copyFileSync(path.join(source, `${name}.ts`), path.join(dir, `${name}.ts`));
@@ -60,12 +60,16 @@ describe('npm run client', () => {
     const options = ['--noEmit', '--strict', '--skipLibCheck', '--types', 'node'];
     const forms = ['--target', 'es2023', '--lib', 'es2023,dom', '--module', 'nodenext'];
     const compiler = path.join(workspace, 'node_modules/typescript-7/bin/tsc');
-    const { stdout, status } = await run(
+    const files = [...programs.map((name) => `${name}.ts`), 'readme.ts'];
+    const { code, stdout } = await run(
       process.execPath,
-      [compiler, ...options, ...forms, ...programs.map((name) => `${name}.ts`), 'readme.ts'],
+      [compiler, ...options, ...forms, ...files],
       { cwd: dir },
+    ).then(
+      (ended) => ({ code: 0, ...ended }),
+      (failed: ExecFileException) => failed,
     );
-    expect([status, stdout]).toEqual([0, '']);
+    expect([code, stdout]).toEqual([0, '']);
   });
 
   it('reads, writes and reports refusals with an API token', async () => {

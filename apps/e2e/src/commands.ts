@@ -1,23 +1,14 @@
-import { execFile, type ExecFileOptions, spawn } from 'node:child_process';
+import { execFile, spawn } from 'node:child_process';
 import path from 'node:path';
+import { promisify } from 'node:util';
 
 const workspace = path.resolve(__dirname, '../../..');
 
 /**
- * Runs a command to its end. A journey that stood still meanwhile (`spawnSync`) would not see that
- * servers closed its idle connections, and its next request would fail on one of them.
+ * Runs a command; rejects when it fails. Unlike `spawnSync`, it does not block the event loop: a
+ * blocked journey misses that a server closes an idle connection, and its next request fails.
  */
-export function run(
-  file: string,
-  args: readonly string[],
-  options: ExecFileOptions = {},
-): Promise<{ status: number | null; stdout: string; stderr: string }> {
-  return new Promise((resolve) => {
-    const child = execFile(file, args, { encoding: 'utf8', ...options }, (_error, stdout, stderr) =>
-      resolve({ status: child.exitCode, stdout: String(stdout), stderr: String(stderr) }),
-    );
-  });
-}
+export const run = promisify(execFile);
 
 /** Runs `npm run SCRIPT -- OPTIONS` with these variables; `out` is all that it prints. */
 export function runScript(

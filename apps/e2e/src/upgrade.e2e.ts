@@ -3,10 +3,11 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Post, SearchPostsAnswer } from '@engawa/contracts';
 import { Api, eventually } from './api';
-import { run, runScript } from './commands';
+import { run } from './commands';
 import { databaseOf } from './database';
 import { Installation } from './world';
 
+const workspace = path.resolve(__dirname, '../../..');
 /** A backup of an installation of 2.13.0: the demo data and what `made` names. It holds no keys. */
 const fixture = path.resolve(__dirname, '../fixtures/installation-2.13.0.tar.gz');
 /** The key with which that installation, made for this test, encrypted the secrets of integrations. */
@@ -47,8 +48,10 @@ describe('an upgrade of an installation of 2.13.0', () => {
   beforeAll(async () => {
     const backup = mkdtempSync(path.join(dir, 'backup-'));
     await run('tar', ['-C', backup, '-xzf', fixture]);
-    const { code, out } = await runScript('restore', { ENGAWA_DATA: dataDir }, '--from', backup);
-    if (code !== 0) throw new Error(out);
+    await run(process.execPath, ['deploy/restore.mjs', '--from', backup], {
+      cwd: workspace,
+      env: { ...process.env, ENGAWA_DATA: dataDir },
+    });
     installation = await Installation.start({
       dir: dataDir,
       env: { ENGAWA_SECRET_KEY: secretKey },

@@ -17,7 +17,10 @@ interface PendingWrite {
   readonly reject: (error: unknown) => void;
 }
 
-/** How long a commit collects writes before it is flushed, in all and of one command. */
+/**
+ * How long a commit collects writes before it is flushed, in all and of one command. All databases
+ * share one thread: longer commits delay the commands of others.
+ */
 const MAX_COMMIT_MS = 1;
 
 export const TREES = ['documents', 'entries', 'log', 'catalog', 'root'] as const;

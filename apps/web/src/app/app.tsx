@@ -36,10 +36,14 @@ const ToastStack = lazyPart(
   async () => (await import('../shared/feedback/toast-stack')).ToastStack,
 );
 
-/** The toasts, loaded with the first one. */
+/** The toasts, loaded with the first one. Screen readers announce what is added to a region that they know. */
 function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  return <Suspense>{toasts.length > 0 ? <ToastStack /> : null}</Suspense>;
+  return (
+    <div role="status" aria-atomic="false">
+      <Suspense>{toasts.length > 0 ? <ToastStack /> : null}</Suspense>
+    </div>
+  );
 }
 
 /** Keeps the live stream open while somebody is signed in. */

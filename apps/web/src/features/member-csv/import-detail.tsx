@@ -41,6 +41,12 @@ export function ImportDetail({ id }: { id: string }) {
       job={data}
       error={error}
       onRetry={() => void refetch()}
+      state={(job) => (
+        <>
+          <StatePill job={job} />
+          <Note component="span">{t(`memberCsv.mode.${job.mode}`)}</Note>
+        </>
+      )}
     >
       {(job) => <Import job={job} />}
     </JobFrame>
@@ -53,11 +59,6 @@ function Import({ job }: { job: MemberImport }) {
   const working = isWorking(job.state);
   return (
     <>
-      <Group gap="sm" mb="md">
-        <h2>{job.fileName}</h2>
-        <StatePill job={job} />
-        <Note component="span">{t(`memberCsv.mode.${job.mode}`)}</Note>
-      </Group>
       {working ? <Progress job={job} /> : null}
       {job.state === 'failed' ? <Failure job={job} /> : null}
       {job.state === 'cancelled' ? (

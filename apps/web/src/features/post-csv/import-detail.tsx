@@ -36,6 +36,7 @@ export function ImportDetail({ id }: { id: string }) {
       job={data}
       error={error}
       onRetry={() => void refetch()}
+      state={(job) => <StatePill job={job} />}
     >
       {(job) => <Import job={job} />}
     </JobFrame>
@@ -44,28 +45,18 @@ export function ImportDetail({ id }: { id: string }) {
 
 function Import({ job }: { job: PostImport }) {
   const t = useTexts(postCsvTexts);
+  if (isWorking(job.state)) return <Progress job={job} />;
+  if (job.state === 'failed') return <Failure job={job} />;
   return (
     <>
-      <Group gap="sm" mb="md">
-        <h2>{job.fileName}</h2>
-        <StatePill job={job} />
-      </Group>
-      {isWorking(job.state) ? (
-        <Progress job={job} />
-      ) : job.state === 'failed' ? (
-        <Failure job={job} />
-      ) : (
-        <>
-          {job.state === 'cancelled' ? (
-            <Text size="sm" role="status">
-              {t('postCsv.cancelled', { count: job.counts.add })}
-            </Text>
-          ) : null}
-          <Counts job={job} />
-          <Actions job={job} />
-          {job.counts.refused > 0 ? <ImportRows key={job.state} job={job} /> : null}
-        </>
-      )}
+      {job.state === 'cancelled' ? (
+        <Text size="sm" role="status">
+          {t('postCsv.cancelled', { count: job.counts.add })}
+        </Text>
+      ) : null}
+      <Counts job={job} />
+      <Actions job={job} />
+      {job.counts.refused > 0 ? <ImportRows key={job.state} job={job} /> : null}
     </>
   );
 }

@@ -50,7 +50,7 @@ export function confirm(question: ConfirmRequest): Promise<boolean> {
       ...question,
       answer: (yes) => {
         set(null);
-        opener?.focus({ preventScroll: true });
+        opener()?.focus({ preventScroll: true });
         resolve(yes);
       },
     });

@@ -3,6 +3,7 @@ import { Button, Group, Notification, Stack } from '@mantine/core';
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
+import { placeOf } from '../layout/focus-place';
 import style from './toast.module.css';
 import { hideToast, type Toast, toastStore } from './toast.store';
 
@@ -24,7 +25,7 @@ function ToastItem({ toast, onLeave }: { toast: Toast; onLeave: () => void }) {
       radius="md"
       color={isFailure ? 'var(--e-waiting)' : 'var(--e-accent)'}
       withBorder
-      role={isFailure ? 'alert' : 'status'}
+      role={isFailure ? 'alert' : 'group'}
       classNames={{ closeButton: 'engawa-finger' }}
       closeButtonProps={{ 'aria-label': t('common.close') }}
       onClose={hide}
@@ -58,13 +59,12 @@ export function ToastStack() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   const stack = useRef<HTMLDivElement>(null);
   // Where on the page the focus was before it entered the toasts.
-  const before = useRef<Element | null>(null);
+  const before = useRef<ReturnType<typeof placeOf>>(() => null);
   /** Gives the focus back before a toast is removed with it: else Tab would begin at the top of the page. */
   const giveFocusBack = () => {
     if (!stack.current?.contains(document.activeElement)) return;
-    const from = before.current;
-    const target = from?.isConnected ? from : document.getElementById('content');
-    if (target instanceof HTMLElement) target.focus({ preventScroll: true });
+    const target = before.current() ?? document.getElementById('content');
+    target?.focus({ preventScroll: true });
   };
   return (
     <Stack
@@ -75,7 +75,8 @@ export function ToastStack() {
       w="max-content"
       maw="calc(100vw - 32px)"
       onFocus={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) before.current = relatedTarget;
+        if (currentTarget.contains(relatedTarget)) return;
+        before.current = relatedTarget instanceof HTMLElement ? placeOf(relatedTarget) : () => null;
       }}
     >
       {toasts.map((toast) => (

@@ -1,6 +1,6 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { problemFrom } from '../problem/api-problem';
 import { BackLink } from '../layout/back-link';
 import { Card } from '../layout/card';
@@ -9,8 +9,8 @@ import { Note } from '../display/note';
 import { ProgressBar } from '../feedback/progress-bar';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../feedback/states';
 
-/** One job, with a link back to the list. */
-export function JobFrame<J>(props: {
+/** One job under its file's name, with a link back to the list. */
+export function JobFrame<J extends { fileName: string }>(props: {
   back: string;
   to: string;
   /** Text when there is no such job. */
@@ -19,6 +19,8 @@ export function JobFrame<J>(props: {
   job: J | undefined;
   error: unknown;
   onRetry: () => void;
+  /** Beside the file's name. */
+  state: (job: J) => ReactNode;
   children: (job: J) => ReactNode;
 }) {
   const { job, error } = props;
@@ -26,7 +28,13 @@ export function JobFrame<J>(props: {
     <>
       <BackLink to={props.to}>{props.back}</BackLink>
       {job ? (
-        props.children(job)
+        <>
+          <Group gap="sm" mb="md">
+            <JobTitle>{job.fileName}</JobTitle>
+            {props.state(job)}
+          </Group>
+          {props.children(job)}
+        </>
       ) : !error ? (
         <ListSkeleton rows={4} />
       ) : problemFrom(error).status === 404 ? (
@@ -35,6 +43,20 @@ export function JobFrame<J>(props: {
         <ProblemNotice error={error} onRetry={props.onRetry} />
       )}
     </>
+  );
+}
+
+/** Takes the focus that was lost with the button or link that opened the job. */
+function JobTitle({ children }: { children: string }) {
+  const title = useRef<HTMLHeadingElement>(null);
+  useEffect(() => {
+    const focused = document.activeElement;
+    if (focused === document.body || focused?.matches('h1')) title.current?.focus();
+  }, []);
+  return (
+    <h2 ref={title} tabIndex={-1}>
+      {children}
+    </h2>
   );
 }
 

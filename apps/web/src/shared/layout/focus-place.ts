@@ -1,0 +1,48 @@
+const CONTROLS =
+  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled)';
+
+/** Their headings are those of what they contain. */
+const SECTIONS = 'section, article, aside, nav, li';
+
+/**
+ * Remembers the place of an element that has the focus. The returned function finds where its reader continues:
+ * at the element; once it is removed, at the same control of its row, of the next row or of the previous one; else
+ * at the heading above it, or that of what took its place. Null while there is none, as before a page is loaded.
+ */
+export function placeOf(element: HTMLElement): () => HTMLElement | null {
+  const row = element.closest('li, tr');
+  const rows = [...(row?.parentElement?.children ?? [])];
+  const at = row ? rows.indexOf(row) : 0;
+  const nearest = [...rows.slice(at), ...rows.slice(0, at).reverse()];
+  const words = element.textContent;
+  const around: HTMLElement[] = [];
+  for (let outer = element.parentElement; outer; outer = outer.parentElement) around.push(outer);
+  // Beside what is shown above the page, such as a dialog, nothing is near.
+  const inside = around.filter(
+    (outer) => outer !== document.body && outer !== document.documentElement,
+  );
+  const above = headingsOf(inside.at(-1)).filter(
+    (heading) =>
+      heading.compareDocumentPosition(element) & Node.DOCUMENT_POSITION_FOLLOWING &&
+      heading.closest(SECTIONS)?.contains(element) !== false,
+  );
+  return () => {
+    if (element.isConnected) return element;
+    for (const other of nearest) {
+      if (!other.isConnected) continue;
+      const controls = [...other.querySelectorAll<HTMLElement>(CONTROLS)];
+      const same = controls.find((control) => control.textContent === words) ?? controls[0];
+      if (same) return same;
+    }
+    const heading =
+      above.findLast(({ isConnected }) => isConnected) ??
+      headingsOf(inside.find(({ isConnected }) => isConnected))[0];
+    if (!heading) return null;
+    heading.tabIndex = -1;
+    return heading;
+  };
+}
+
+const headingsOf = (part: HTMLElement | undefined) => [
+  ...(part?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? []),
+];

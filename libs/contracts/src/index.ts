@@ -22,6 +22,7 @@ export * from './entity/audit';
 export * from './entity/custom-field';
 export * from './entity/member-field';
 export * from './entity/member';
+export { listImportsQuery } from './entity/file-import';
 export * from './entity/member-import';
 export * from './entity/member-history';
 export * from './entity/member-file';

@@ -5,12 +5,16 @@ import { ProblemError, type ProblemOptions } from '@engawa/service-kit';
 export type ImportingService = 'members' | 'timeline';
 
 type FaultOf<Code> = Code extends `${ImportingService}.import.${infer Fault}` ? Fault : never;
-type ImportFault = FaultOf<ProblemCode>;
+export type ImportFault = FaultOf<ProblemCode>;
+
+export function problemCode(service: ImportingService, fault: ImportFault): ProblemCode {
+  return `${service}.import.${fault}` as ProblemCode;
+}
 
 /** A request for an import that is rejected; the catalogue has its status and texts. */
 export class ImportProblem extends ProblemError {
   constructor(service: ImportingService, fault: ImportFault, options?: ProblemOptions) {
-    super(`${service}.import.${fault}` as ProblemCode, options);
+    super(problemCode(service, fault), options);
   }
 }
 

@@ -7,4 +7,5 @@ export * from './import-chunk.repository';
 export * from './import-files';
 export * from './import-processor';
 export * from './import.service';
+export { importRoutes } from './import.controller';
 export { provideImports } from './import-providers';

@@ -6,7 +6,6 @@ import {
   importNextRow,
   importRowPlace,
   importRowsPage,
-  listImportsQuery,
 } from './file-import';
 import { member, memberTypeFilter } from './member';
 import { memberFieldNames, memberFields } from './member-field';
@@ -142,8 +141,6 @@ export type MemberCsvQuery = z.infer<typeof memberCsvQuery>;
 export const runMemberImportInput = z.strictObject({ addDuplicates: z.boolean().default(false) });
 export type RunMemberImportInput = z.infer<typeof runMemberImportInput>;
 
-export const listMemberImportsQuery = listImportsQuery;
-export type ListMemberImportsQuery = z.infer<typeof listMemberImportsQuery>;
 export const listMemberImportsAnswer = pageOf(memberImport);
 
 export const listMemberImportRowsQuery = z.strictObject({

@@ -6,7 +6,6 @@ import {
   importNextRow,
   importRowPlace,
   importRowsPage,
-  listImportsQuery,
 } from './file-import';
 
 /** downloadPosts: posts whose talk was in [from, to), oldest first, as CSV (TML-9). */
@@ -125,8 +124,6 @@ export const postImport = z
   .meta({ id: 'PostImport' });
 export type PostImport = z.infer<typeof postImport>;
 
-export const listPostImportsQuery = listImportsQuery;
-export type ListPostImportsQuery = z.infer<typeof listPostImportsQuery>;
 export const listPostImportsAnswer = pageOf(postImport);
 
 /** listPostImportRows: rejected rows of the run if there is one, else of the check. */

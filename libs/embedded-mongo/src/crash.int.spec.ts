@@ -2,7 +2,7 @@ import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { MongoClient, type Document } from 'mongodb';
+import { MongoClient, type Document, type MongoClientOptions } from 'mongodb';
 
 /**
  * Kills a server process at random moments while clients write, and checks the rest: everything
@@ -12,6 +12,12 @@ const ROUNDS = Number(process.env['CRASH_ROUNDS'] ?? 3);
 const workspace = resolve(__dirname, '../../..');
 // Inside the workspace, so that packages are found.
 const built = join(workspace, 'node_modules/.cache', `embedded-mongo-crash-${process.pid}`);
+
+/** Ends the servers and clients of a test that failed; those of the others have ended. */
+const left: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const endOne of left.splice(0)) await endOne();
+});
 
 function build(): string {
   mkdirSync(built, { recursive: true });
@@ -37,6 +43,7 @@ function start(
           stdio: ['ignore', 'pipe', 'pipe'],
         })
       : spawn(command[0]!, command.slice(1), { stdio: ['ignore', 'pipe', 'pipe'] });
+    left.push(() => child.kill('SIGKILL'));
     let said = '';
     let complained = '';
     child.stderr!.on('data', (chunk) => (complained += chunk));
@@ -47,6 +54,12 @@ function start(
       if (uri) done({ child, uri });
     });
   });
+}
+
+async function connect(uri: string, options?: MongoClientOptions): Promise<MongoClient> {
+  const client = await MongoClient.connect(uri, options);
+  left.push(() => client.close(true));
+  return client;
 }
 
 function end(child: ChildProcess, signal: NodeJS.Signals): Promise<number | null> {
@@ -70,7 +83,7 @@ it('keeps every acknowledged write through kill -9', async () => {
   try {
     for (let round = 0; round < ROUNDS; round++) {
       const { child, uri } = await start(file, folder);
-      const client = await MongoClient.connect(uri, {
+      const client = await connect(uri, {
         serverSelectionTimeoutMS: 500,
         retryWrites: false,
       });
@@ -116,7 +129,7 @@ it('keeps every acknowledged write through kill -9', async () => {
       await Promise.all(writers);
     }
     const { child, uri } = await start(file, folder);
-    const client = await MongoClient.connect(uri);
+    const client = await connect(uri);
     const c = client.db('crash').collection<Document>('writes');
     const all = await c.find().toArray();
     const present = new Map(all.map((document) => [String(document['_id']), document]));
@@ -151,7 +164,7 @@ it('answers with an error when the disk is full, and lives', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'embedded-mongo-full-'));
   try {
     const { child, uri } = await start(file, folder, 20_000);
-    const client = await MongoClient.connect(uri, { retryWrites: false });
+    const client = await connect(uri, { retryWrites: false });
     const c = client.db('full').collection('c');
     let stored = 0;
     const error = await (async () => {
@@ -181,7 +194,7 @@ it('is copied while it is written to', async () => {
   const copy = join(folder, 'copy');
   try {
     const original = await start(file, join(folder, 'data'));
-    const client = await MongoClient.connect(original.uri);
+    const client = await connect(original.uri);
     const c = client.db('copied').collection('c');
     const after = client.db('copied-after').collection('c');
     await c.createIndex({ i: 1 });
@@ -203,7 +216,7 @@ it('is copied while it is written to', async () => {
     await client.close();
     await end(original.child, 'SIGTERM');
     const restored = await start(file, copy);
-    const other = await MongoClient.connect(restored.uri);
+    const other = await connect(restored.uri);
     const copied = other.db('copied').collection('c');
     const found = await copied.find().toArray();
     expect(found.length).toBeGreaterThan(0);

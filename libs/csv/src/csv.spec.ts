@@ -119,14 +119,14 @@ describe('refusedRowsCsv', () => {
   async function reportOf(content: Buffer, rows: number[]): Promise<Buffer> {
     const how = detectEncoding(content)!;
     const [heading, ...rest] = await read(content);
-    const records = (async function* () {
-      yield* rest;
+    const batches = (async function* () {
+      yield rest;
     })();
     const refused = (async function* () {
       for (const row of rows) yield { row, reason: `理由${row}` };
     })();
     const pieces: Buffer[] = [];
-    const file = { ...how, headings: heading!.cells, records };
+    const file = { ...how, headings: heading!.cells, batches };
     for await (const piece of refusedRowsCsv(file, 'エラー', refused)) pieces.push(piece);
     return Buffer.concat(pieces);
   }

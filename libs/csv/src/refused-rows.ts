@@ -3,14 +3,11 @@ import { csvLine, restoreCell } from './csv-cell.rules';
 import { codecs, type FoundEncoding } from './csv-encoding.rules';
 import type { CsvRecord } from './csv-reader';
 
-/** Rows per chunk of the report. */
-const ROWS_PER_CHUNK = 500;
-
 /** A file that was read; the report has the same format. */
 export interface ReadFile extends FoundEncoding {
   headings: readonly string[];
   /** Its rows, without the heading. */
-  records: AsyncIterable<CsvRecord>;
+  batches: AsyncIterable<readonly CsvRecord[]>;
 }
 
 /**
@@ -19,7 +16,7 @@ export interface ReadFile extends FoundEncoding {
  * be in row order.
  */
 export async function* refusedRowsCsv(
-  { headings, records, encoding, bom }: ReadFile,
+  { headings, batches, encoding, bom }: ReadFile,
   reasonHeading: string,
   refused: AsyncIterator<{ row: number; reason: string }>,
 ): AsyncGenerator<Buffer, void> {
@@ -31,16 +28,15 @@ export async function* refusedRowsCsv(
   };
   const write = (text: string) => encode(text, codecs[encoding]);
   yield write(`${bom > 0 ? '\ufeff' : ''}${line(headings, reasonHeading)}`);
-  let lines: string[] = [];
   let next = await refused.next();
-  for await (const record of records) {
+  for await (const records of batches) {
     if (next.done) break;
-    if (record.row !== next.value.row) continue;
-    lines.push(line(record.cells, next.value.reason));
-    next = await refused.next();
-    if (lines.length < ROWS_PER_CHUNK) continue;
-    yield write(lines.join(''));
-    lines = [];
+    const lines: string[] = [];
+    for (const record of records) {
+      if (next.done || record.row !== next.value.row) continue;
+      lines.push(line(record.cells, next.value.reason));
+      next = await refused.next();
+    }
+    if (lines.length > 0) yield write(lines.join(''));
   }
-  if (lines.length > 0) yield write(lines.join(''));
 }

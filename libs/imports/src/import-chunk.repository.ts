@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DuplicateKey, SpaceRepository, type Filter, type Store } from '@engawa/persistence';
+import { SpaceRepository, type Filter, type Store } from '@engawa/persistence';
 import { IMPORT_CHUNK_STORE, IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import type { FileImport, FileImportChunk, StoredRow } from './import-store';
 
@@ -21,23 +21,13 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
   }
 
   /** Stores the verdicts of a step; a repeated step replaces them. */
-  async keep(
+  keep(
     space: string,
     step: Pick<FileImportChunk<Row>, 'importId' | 'phase' | 'index' | 'rows'>,
   ): Promise<void> {
-    const id = chunkId(step.importId, step.phase, step.index);
     const verdicts = new Set(step.rows.flatMap(({ verdict }) => verdict ?? []));
     const chunk = verdicts.size > 0 ? { ...step, verdicts: [...verdicts] } : step;
-    if (step.rows.length > 0) {
-      try {
-        // Costs less than an upsert.
-        await this.insert(space, { id, ...chunk });
-        return;
-      } catch (error) {
-        if (!(error instanceof DuplicateKey)) throw error;
-      }
-    }
-    await this.change(space, id, () => ({ set: chunk }));
+    return this.upsert(space, chunkId(step.importId, step.phase, step.index), { $set: chunk });
   }
 
   /** The rows of a step of the check; empty where there was none. */

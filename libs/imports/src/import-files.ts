@@ -80,11 +80,6 @@ export class ImportFiles extends WorkProcessor<FileImport> {
     return key;
   }
 
-  /** Deletes what has expired by `now`. */
-  async dropExpired(now = new Date()): Promise<void> {
-    await this.queue.runDue(now);
-  }
-
   /**
    * Deletes the file of an import at rest. The import is updated first, so that nobody starts to
    * read a file that is about to go; after a crash in between, the next attempt deletes it.
@@ -98,14 +93,9 @@ export class ImportFiles extends WorkProcessor<FileImport> {
     await this.expiring.change(space, id, () => ({ unset: ['fileUntil'] }));
   }
 
-  /** The rows of a file, without its heading. Throws `UnreadableCsv`. */
-  async *rows(file: KeptFile): AsyncGenerator<CsvRecord, void> {
-    for await (const batch of this.batches(file)) yield* batch;
-  }
-
   /**
-   * Like `rows`, in batches. The file is read at once: a store may close a connection that takes
-   * minutes. Throws `UnreadableCsv`.
+   * The rows of a file, without its heading, in batches. The file is read at once: a store may close
+   * a connection that takes minutes. Throws `UnreadableCsv`.
    */
   async *batches(file: KeptFile): AsyncGenerator<CsvRecord[], void> {
     const { stream } = await this.store.open(file.fileKey);
@@ -119,7 +109,9 @@ export class ImportFiles extends WorkProcessor<FileImport> {
    */
   async mayName(file: KeptFile, isNamed: (cells: readonly string[]) => boolean): Promise<boolean> {
     try {
-      for await (const { cells } of this.rows(file)) if (isNamed(cells)) return true;
+      for await (const rows of this.batches(file)) {
+        if (rows.some(({ cells }) => isNamed(cells))) return true;
+      }
       return false;
     } catch (error) {
       if (error instanceof UnreadableCsv || error instanceof FileMissingError) return true;
@@ -137,7 +129,7 @@ export class ImportFiles extends WorkProcessor<FileImport> {
     refused: AsyncIterator<{ row: number; reason: string }>,
   ): StreamableFile {
     const { headings, encoding, bom, fileName } = job;
-    const file = { headings, encoding, bom, records: this.rows(job) };
+    const file = { headings, encoding, bom, batches: this.batches(job) };
     const pieces = refusedRowsCsv(file, reasonHeading, refused);
     return new StreamableFile(Readable.from(pieces, { objectMode: false }), {
       type: csvType(encoding),

@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { Inject, Injectable, Logger } from '@nestjs/common';
 import { newAuditEvent } from '@engawa/auth';
 import { events, type EventEnvelope } from '@engawa/contracts';
@@ -78,9 +80,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
    */
   async work(job: FileImport, signal: AbortSignal): Promise<void> {
     try {
-      const isReversal = job.state === 'reverting';
-      const steps = isReversal ? this.stepsOfReversal(job) : this.stepsOfRows(job);
-      await this.end(await this.writeSteps(steps, job, signal), signal);
+      await this.end(await this.writeSteps(job, signal), signal);
     } catch (error) {
       if (!(error instanceof UnreadableCsv)) throw error;
       const code = `${this.definition.service}.import.${error.reason}`;
@@ -94,25 +94,20 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
   }
 
   /** Writes each step while the next one is prepared. Returns the import after the last one. */
-  private async writeSteps(
-    steps: AsyncGenerator<PreparedStep, void>,
-    begun: FileImport,
-    signal: AbortSignal,
-  ): Promise<FileImport> {
+  private async writeSteps(begun: FileImport, signal: AbortSignal): Promise<FileImport> {
     let job = begun;
+    const steps = job.state === 'reverting' ? this.stepsOfReversal(job) : this.stepsOfRows(job);
+    const prepared = Readable.from(steps, { highWaterMark: 1 });
     try {
-      let next = steps.next();
-      for (let step = await next; !step.done && !signal.aborted; step = await next) {
-        next = steps.next();
-        // Awaited after the write; until then a rejection must not be unhandled.
-        next.catch(() => undefined);
-        job = await step.value(job);
+      for await (const write of prepared as AsyncIterable<PreparedStep>) {
+        if (signal.aborted) break;
+        job = await write(job);
         // Only then: another worker may have done part of the first step.
         if (job.cancelledBy != null) break;
       }
     } finally {
-      // Waits for the step in preparation and closes the file.
-      await steps.return();
+      // Of the step in preparation, too.
+      await finished(prepared).catch(() => undefined);
     }
     return job;
   }

@@ -56,17 +56,12 @@ export class ImportRepository extends WorkRepository<FileImport> {
     return result?.changed ? result.document : null;
   }
 
-  /**
-   * Stores progress and renews the lease, without a read unless the import changed since the last
-   * step. Throws `ClaimLost`.
-   */
-  async progress(job: FileImport, set: ImportFields): Promise<FileImport> {
-    const { space, id, version } = job;
-    const changeAt = (at: Date) => ({ ...set, attempts: 0, outages: 0, waitingSince: leased(at) });
-    const known = changeAt(new Date());
-    const changed = await this.setUnlessChanged(space, [{ id, version, set: known }]);
-    if (changed === 1) return { ...job, ...known, version: version + 1 };
-    return this.changeClaimed(job, (at) => ({ set: changeAt(at) }));
+  /** Stores progress and renews the lease, without reading the import. Throws `ClaimLost`. */
+  async progress({ space, id, worker }: FileImport, set: ImportFields): Promise<FileImport> {
+    const $set = { ...set, attempts: 0, outages: 0, waitingSince: leased(new Date()) };
+    const changed = await this.updateWhere(space, { id, worker }, { $set });
+    if (!changed) throw new ClaimLost();
+    return changed;
   }
 
   /** Ends the attempt between two steps; the import is due again. Throws `ClaimLost`. */

@@ -10,7 +10,6 @@ import { ImportFiles } from './import-files';
 import { ImportProcessor } from './import-processor';
 import type { FileImport, ImportFields, StoredRow } from './import-store';
 import { headingWrong, ImportProblem } from './import.errors';
-import { isCancellable, isRevertible } from './import-state.rules';
 import { ImportRepository } from './import.repository';
 
 /** What is removed from imports, such as everything about an erased person. */
@@ -222,4 +221,21 @@ function queued({ staffId }: CurrentStaff, at: Date) {
     attempts: 0,
     outages: 0,
   };
+}
+
+/** Whether a check or run is waiting or in progress. */
+function isCancellable({ state }: FileImport): boolean {
+  return state === 'checking' || state === 'running';
+}
+
+/**
+ * Whether it may have written something. The counts of a failed run or reversal miss the step that
+ * failed, so that they do not decide.
+ */
+function isRevertible({ state, failedState, counts, ...job }: FileImport): boolean {
+  if (state === 'done') return true;
+  if (state === 'cancelled') return (counts['add'] ?? 0) + (counts['change'] ?? 0) > 0;
+  if (state !== 'failed') return false;
+  // Older documents lack the state; a check sets both numbers to the same.
+  return failedState === undefined ? job.processed < job.rows : failedState !== 'checking';
 }

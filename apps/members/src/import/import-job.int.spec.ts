@@ -344,9 +344,9 @@ describe('the job', () => {
     await reaches(admin, job, 'checked');
     const expiry = service.running.app.get(ImportFiles);
     const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-    await expiry.dropExpired(days(MEMBER_CSV_KEPT_DAYS - 1));
+    await expiry.runDue(days(MEMBER_CSV_KEPT_DAYS - 1));
     await admin.get(`/members/imports/${job.id}/report`).expect(200);
-    await expiry.dropExpired(days(MEMBER_CSV_KEPT_DAYS + 1));
+    await expiry.runDue(days(MEMBER_CSV_KEPT_DAYS + 1));
     const answer = await admin.get(`/members/imports/${job.id}/report`).expect(410);
     expect(answer.body.code).toBe('members.import.file-gone');
     await admin.post(`/members/imports/${job.id}/run`).send({}).expect(410);

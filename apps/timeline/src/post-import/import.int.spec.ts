@@ -318,9 +318,9 @@ it('keeps its file for some weeks; without it there is neither report nor run', 
   const { id } = await check('メモ,ラベル\n期限,ない札\n');
   const expiry = service.running.app.get(ImportFiles);
   const days = (count: number) => new Date(Date.now() + count * 86_400_000);
-  await expiry.dropExpired(days(POST_IMPORT_KEPT_DAYS - 1));
+  await expiry.runDue(days(POST_IMPORT_KEPT_DAYS - 1));
   await callers.admin.get(`/posts/imports/${id}/report`).expect(200);
-  await expiry.dropExpired(days(POST_IMPORT_KEPT_DAYS + 1));
+  await expiry.runDue(days(POST_IMPORT_KEPT_DAYS + 1));
   const { body } = await callers.admin.get(`/posts/imports/${id}/report`).expect(410);
   expect(body.code).toBe('timeline.import.file-gone');
   await callers.admin.post(`/posts/imports/${id}/run`).expect(410);

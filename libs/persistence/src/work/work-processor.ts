@@ -31,6 +31,11 @@ export abstract class WorkProcessor<Doc extends SpaceDocument>
     this.queue.wake(lane);
   }
 
+  /** See `WorkQueue.runDue`. */
+  runDue(now: Date): Promise<number> {
+    return this.queue.runDue(now);
+  }
+
   /** See `WorkQueueOptions.perform`. */
   protected abstract perform(work: Doc, attempt: Attempt): Promise<WorkOutcome>;
 }

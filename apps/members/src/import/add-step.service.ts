@@ -3,7 +3,7 @@ import { derivedId } from '@engawa/events';
 import { MemberCounts } from '../member/member-count.service';
 import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
-import { importedEvent } from './import.mapper';
+import { importedEventOf } from './import.mapper';
 import {
   judgedRow,
   memberFields,
@@ -48,16 +48,12 @@ export class AddStep {
     const documents = applied.flatMap((row) =>
       row.verdict === 'add' ? [documentOf(row, scope)] : [],
     );
-    const there = scope.repeated
-      ? await this.members.findByIds(
-          job.space,
-          documents.map(({ id }) => id),
-        )
-      : [];
-    const known = new Set(there.map(({ id }) => id));
+    const ids = scope.repeated ? documents.map(({ id }) => id) : [];
+    const known = new Set((await this.members.findByIds(job.space, ids)).map(({ id }) => id));
     const missing = documents.filter(({ id }) => !known.has(id));
+    const eventOf = importedEventOf(job);
     await this.members.insertBare(job.space, missing, (document) => [
-      importedEvent(job, { ...document, version: 1 }),
+      eventOf({ ...document, version: 1 }),
     ]);
     this.counts.forget(job.space);
     return applied;

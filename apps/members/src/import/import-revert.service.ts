@@ -6,7 +6,7 @@ import { MemberRepository } from '../member/member.repository';
 import type { MemberDocument } from '../member/member.schema';
 import type { MemberTerms } from '../member/member-terms.rules';
 import { MemberTermsReader } from '../member/member-terms.service';
-import { importedEvent } from './import.mapper';
+import { importedEventOf } from './import.mapper';
 import { CHUNK_ROWS, type ImportDocument } from './import.schema';
 
 /**
@@ -24,32 +24,18 @@ export class ImportRevert implements ImportReversal<ImportDocument, MemberDocume
     return this.members.findImported(space, id, afterRow, CHUNK_ROWS);
   }
 
-  /**
-   * Reverts what can be reverted with one command. Returns how many members are reverted, including
-   * those of an attempt cut off by a crash.
-   */
+  /** Returns how many members are reverted, including those of an attempt cut off by a crash. */
   async apply(members: readonly MemberDocument[], job: ImportDocument): Promise<number> {
     const { space, id } = job;
     const terms = await this.terms.of(space);
-    const before = members.filter((member) => isReverted(member, id)).length;
-    const changes = members.flatMap((member) => {
-      const set = revertedFields(member, id, terms);
-      return set ? [{ member, set }] : [];
-    });
-    const eventOf = (after: MemberDocument) => importedEvent(job, after);
-    const changed = await this.members.setAllUnlessChanged(space, changes, eventOf);
-    if (changed === changes.length) return before + changed;
-    // Somebody changed one of them at this moment.
-    const now = await this.members.findByIds(
+    const now = await this.members.changeAll(
       space,
-      members.map((member) => member.id),
+      members,
+      (member) => revertedFields(member, id, terms),
+      importedEventOf(job),
     );
-    return now.filter((member) => isReverted(member, id)).length;
+    return now.filter(({ imported }) => imported?.importId === id && imported.reverted).length;
   }
-}
-
-function isReverted({ imported }: MemberDocument, importId: string): boolean {
-  return imported?.importId === importId && imported.reverted === true;
 }
 
 /** Null when the import was not the last to write the member. */

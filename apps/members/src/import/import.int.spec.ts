@@ -350,9 +350,9 @@ describe('updateMembersFromCsv', () => {
       ids.push(body.id as string);
     }
     const repository = service.running.app.get(MemberRepository);
-    const write = repository.setAllUnlessChanged.bind(repository);
+    const write = repository.setUnlessChanged.bind(repository);
     const spy = jest
-      .spyOn(repository, 'setAllUnlessChanged')
+      .spyOn(repository, 'setUnlessChanged')
       .mockImplementationOnce(async (...args) => {
         const edit = admin.patch(`/members/${ids[0]}`).set('if-match', '"1"');
         await edit.send({ memo: '同時の編集' }).expect(200);

@@ -3,17 +3,18 @@ import { newEvent } from '@engawa/events';
 import { toFacts } from '../member/member.mapper';
 import type { ImportDocument } from './import.schema';
 
+type ImportedMember = Parameters<typeof toFacts>[0] & { version: number };
+
 /** The event of a member that the import adds, changes or reverts, written with the member. */
-export function importedEvent(
-  { space, id, startedBy }: Pick<ImportDocument, 'space' | 'id' | 'startedBy'>,
-  member: Parameters<typeof toFacts>[0] & { version: number },
-): EventEnvelope {
-  const { version } = member;
-  return newEvent(events.membersImported, {
-    space,
-    actor: startedBy,
-    aggregate: { type: 'member', id: member.id },
-    version,
-    data: { importId: id, members: [{ ...toFacts(member), version }] },
-  });
+export function importedEventOf({ space, id: importId, startedBy: actor }: ImportDocument) {
+  return (member: ImportedMember): EventEnvelope => {
+    const { id, version } = member;
+    return newEvent(events.membersImported, {
+      space,
+      actor,
+      aggregate: { type: 'member', id },
+      version,
+      data: { importId, members: [{ ...toFacts(member), version }] },
+    });
+  };
 }

@@ -6,7 +6,7 @@ import { changedValues, sameValues, valueText } from '../custom-field/custom-fie
 import { derivedFields, fieldsOf } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import type { ImportMark, MemberDocument } from '../member/member.schema';
-import { importedEvent } from './import.mapper';
+import { importedEventOf } from './import.mapper';
 import { judgedRow, type JudgedMember, type ReadRow, type StepScope } from './import.rules';
 import type { StoredRow } from './import.schema';
 
@@ -36,18 +36,11 @@ export class UpdateStep {
   async apply(judged: readonly JudgedMember[], scope: StepScope): Promise<readonly JudgedMember[]> {
     const { job } = scope;
     const wanted = judged.filter(({ verdict }) => verdict === 'change');
-    for (;;) {
-      const members = await this.membersOf(wanted, scope);
-      const changes = wanted.flatMap((row) => {
-        const member = members.get(row.fields.id);
-        const set = member && changeOf(row, member, scope);
-        return set ? [{ member, set }] : [];
-      });
-      const eventOf = (after: MemberDocument) => importedEvent(job, after);
-      const changed = await this.members.setAllUnlessChanged(job.space, changes, eventOf);
-      if (changed === changes.length) return judged;
-      // Somebody changed one of them at this moment.
-    }
+    const rows = new Map(wanted.map((row) => [row.fields.id, row]));
+    const members = [...(await this.membersOf(wanted, scope)).values()];
+    const decide = (member: MemberDocument) => changeOf(rows.get(member.id)!, member, scope);
+    await this.members.changeAll(job.space, members, decide, importedEventOf(job));
+    return judged;
   }
 
   private async membersOf(

@@ -178,24 +178,31 @@ export class MemberRepository extends SpaceRepository<MemberDocument> {
   }
 
   /**
-   * Changes members as `findByIds` returned them with one command, unless they changed since; marks
-   * them like `change`. `eventOf` is called with the member after its change. Returns how many were
-   * changed.
+   * Changes members as `findByIds` returned them with one command, each with its event; marks them
+   * like `change`. `decide` returns null to keep a member, and is asked again when somebody changed
+   * one meanwhile. Returns all with their changes.
    */
-  setAllUnlessChanged(
+  async changeAll(
     space: string,
-    changes: readonly { member: MemberDocument; set: Partial<MemberDocument> }[],
+    members: readonly MemberDocument[],
+    decide: (member: MemberDocument) => Partial<MemberDocument> | null,
     eventOf: (after: MemberDocument) => EventEnvelope,
-  ): Promise<number> {
-    const at = new Date();
-    return this.setUnlessChanged(
-      space,
-      changes.map(({ member, set }) => {
+  ): Promise<MemberDocument[]> {
+    for (let current = members; ;) {
+      const at = new Date();
+      const decided = current.map((member) => ({ member, set: decide(member) }));
+      const changes = decided.flatMap(({ member, set }) => {
+        if (!set) return [];
         const { id, version } = member;
         const after = { ...member, ...set, version: version + 1 };
-        return { id, version, set: withMarks(member, set, at), events: [eventOf(after)] };
-      }),
-    );
+        return [{ id, version, set: withMarks(member, set, at), events: [eventOf(after)] }];
+      });
+      const changed = await this.setUnlessChanged(space, changes);
+      if (changed === changes.length)
+        return decided.map(({ member, set }) => ({ ...member, ...set }));
+      const ids = members.map(({ id }) => id);
+      current = await this.findByIds(space, ids);
+    }
   }
 
   /** Members last written by an import, by row, after the given one; with all their fields. */

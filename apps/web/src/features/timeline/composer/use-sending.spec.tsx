@@ -101,7 +101,7 @@ describe('what a form sends', () => {
   it('returns to the empty form when it is refused, with its key and its draft', async () => {
     const form = open();
     write(form, '戻る文');
-    await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 3_000 });
+    await waitFor(() => expect(saved()).toHaveLength(1));
     const sent = await send(form);
     expect(await refuse(form, sent)).toBe(refusal.text);
     expect(form.current.stored.value.memo).toBe('戻る文');
@@ -140,7 +140,7 @@ describe('what a form sends', () => {
   it('becomes another draft when its own was saved once more meanwhile', async () => {
     const form = open();
     write(form, '一つ目');
-    await waitFor(() => expect(saved()).toHaveLength(1), { timeout: 3_000 });
+    await waitFor(() => expect(saved()).toHaveLength(1));
     const sent = await send(form);
     write(form, '二つ目');
     saves = 'stale';
@@ -171,11 +171,8 @@ describe('what a form sends', () => {
   it('is saved when the form appears with a text that only this device has', async () => {
     localStorage.setItem('engawa.kept.form', JSON.stringify(formWith('圏外で')));
     open();
-    await waitFor(
-      () => expect(saved().map(({ body }) => body)).toMatchObject([{ memo: '圏外で' }]),
-      {
-        timeout: 3_000,
-      },
+    await waitFor(() =>
+      expect(saved().map(({ body }) => body)).toMatchObject([{ memo: '圏外で' }]),
     );
   });
 });

@@ -5,7 +5,6 @@ import { showTo } from '../../../../test/show';
 import { storeAccess } from '../../../shared/api/access';
 import { toastStore } from '../../../shared/feedback/toast.store';
 import { emptyDraft } from '../composer/form-state';
-import { SAVE_DEBOUNCE_MS } from '../drafts/draft-saver';
 import { SendQueueHost } from '../drafts/send-queue-host';
 import { sampleStaff } from '../post/post.fixture';
 import { CommentForm } from './comment-form';
@@ -50,7 +49,7 @@ describe('the form of a comment', () => {
   it('stays empty when it was emptied without a connection, and its draft goes when it is closed', async () => {
     const first = await showTo(sampleStaff, <CommentForm postId="p1" />);
     await write('やめた');
-    await waitFor(() => expect(drafts).toHaveLength(1), { timeout: 2 * SAVE_DEBOUNCE_MS });
+    await waitFor(() => expect(drafts).toHaveLength(1));
     online = false;
     await write('');
     await waitFor(() => expect(removals()).toHaveLength(1));

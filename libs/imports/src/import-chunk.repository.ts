@@ -27,12 +27,14 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
   ): Promise<void> {
     const verdicts = new Set(step.rows.flatMap(({ verdict }) => verdict ?? []));
     const chunk = verdicts.size > 0 ? { ...step, verdicts: [...verdicts] } : step;
-    return this.upsert(space, chunkId(step.importId, step.phase, step.index), { $set: chunk });
+    const id = `${step.importId}-${step.phase}-${step.index}`;
+    return this.upsert(space, id, { $set: chunk });
   }
 
-  /** The rows of a step of the check; empty where there was none. */
-  async findChecked({ space, id }: Job, index: number): Promise<Row[]> {
-    return (await this.findById(space, chunkId(id, 'check', index)))?.rows ?? [];
+  /** The rows of some chunks of the check. */
+  async findChecked({ space, id: importId }: Job, indexes: readonly number[]): Promise<Row[]> {
+    const found = await this.find(space, { importId, phase: 'check', index: { $in: indexes } });
+    return found.flatMap(({ rows }) => rows);
   }
 
   /**
@@ -90,10 +92,6 @@ export class ImportChunkRepository<Row extends StoredRow = StoredRow> extends Sp
       index = found.at(-1)!.index + 1;
     }
   }
-}
-
-function chunkId(importId: string, phase: FileImportChunk['phase'], index: number): string {
-  return `${importId}-${phase}-${index}`;
 }
 
 /** A page of rows, and the row after which the next page starts; null on the last page. */

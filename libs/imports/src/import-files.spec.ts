@@ -4,7 +4,8 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 import { FolderStore } from '@engawa/storage';
 import { pageOfRows } from './import-chunk.repository';
-import { ImportFiles, type ImportExpiryRepository } from './import-files';
+import { ImportFiles } from './import-files';
+import type { ImportRepository } from './import.repository';
 
 let folder: string;
 let files: ImportFiles;
@@ -12,7 +13,7 @@ let files: ImportFiles;
 beforeAll(() => {
   folder = mkdtempSync(path.join(tmpdir(), 'engawa-imports-'));
   const definition = { service: 'members', name: 'MemberImport' } as const;
-  files = new ImportFiles(definition, new FolderStore(folder), {} as ImportExpiryRepository);
+  files = new ImportFiles(definition, new FolderStore(folder), {} as ImportRepository);
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 

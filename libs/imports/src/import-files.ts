@@ -12,12 +12,13 @@ import {
   type CsvRecord,
   type FoundEncoding,
 } from '@engawa/csv';
-import { WorkProcessor, WorkRepository, type Store, type WorkOutcome } from '@engawa/persistence';
+import { WorkProcessor, type WorkOutcome } from '@engawa/persistence';
 import { FILE_STORE, FileMissingError, type FileStore, type UploadedFile } from '@engawa/storage';
 import { isExcelFile, isTextFileName } from './file-kind.rules';
-import { IMPORT_DEFINITION, IMPORT_STORE, type ImportDefinition } from './import-definition';
-import { EXPIRY_LANE_INDEX, type FileImport } from './import-store';
+import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
+import type { FileImport } from './import-store';
 import { ImportProblem } from './import.errors';
+import { ImportRepository } from './import.repository';
 
 const EXPIRY_POLL_INTERVAL_MS = 10 * 60_000;
 
@@ -31,14 +32,6 @@ export interface FileStart extends FoundEncoding {
   hasRows: boolean;
 }
 
-/** Imports at rest, as work that is due when their file expires. */
-@Injectable()
-export class ImportExpiryRepository extends WorkRepository<FileImport> {
-  constructor(@Inject(IMPORT_STORE) store: Store<FileImport>) {
-    super(store, null, 'fileUntil', EXPIRY_LANE_INDEX);
-  }
-}
-
 /**
  * Stores the files of imports, reads their start and rows, and deletes those of finished imports
  * after their retention; their reports go with them.
@@ -49,9 +42,10 @@ export class ImportFiles extends WorkProcessor<FileImport> {
     @Inject(IMPORT_DEFINITION)
     private readonly definition: Pick<ImportDefinition, 'service' | 'name'>,
     @Inject(FILE_STORE) private readonly store: FileStore,
-    private readonly expiring: ImportExpiryRepository,
+    private readonly imports: ImportRepository,
   ) {
-    super({ name: `${definition.name}Files`, work: expiring, pollMs: EXPIRY_POLL_INTERVAL_MS });
+    const work = imports.expiring;
+    super({ name: `${definition.name}Files`, work, pollMs: EXPIRY_POLL_INTERVAL_MS });
   }
 
   /** Throws `ImportProblem` for files that are no CSV, or whose heading or first row is malformed. */
@@ -85,12 +79,12 @@ export class ImportFiles extends WorkProcessor<FileImport> {
    * read a file that is about to go; after a crash in between, the next attempt deletes it.
    */
   async drop({ space, id }: Pick<FileImport, 'space' | 'id'>): Promise<void> {
-    const result = await this.expiring.change(space, id, (current, { at }) =>
+    const result = await this.imports.change(space, id, (current, { at }) =>
       current.waitingSince === undefined ? { set: { fileKept: false, fileUntil: at } } : null,
     );
     if (!result?.changed) return;
     await this.store.remove(result.document.fileKey);
-    await this.expiring.change(space, id, () => ({ unset: ['fileUntil'] }));
+    await this.imports.change(space, id, () => ({ unset: ['fileUntil'] }));
   }
 
   /**

@@ -14,7 +14,7 @@ import {
   type JudgedRow,
 } from './import-definition';
 import { ImportFiles } from './import-files';
-import type { FileImport, ImportFields, StoredRow } from './import-store';
+import { noneReverted, type FileImport, type ImportFields, type StoredRow } from './import-store';
 import { ClaimLost, ImportRepository, LEASE_MS } from './import.repository';
 
 /** A check and a run of a space beside each other; each holds its file in memory. */
@@ -25,9 +25,6 @@ const TURN_MS = 30_000;
 const MAX_ATTEMPTS = 5;
 
 type Session = ImportSession<JudgedRow, StoredRow>;
-
-/** Counts of a revert before its first step. */
-const noneReverted = { reverted: 0, notReverted: 0, processed: 0 };
 
 /** A step that is read and judged. Writes it, then its progress; returns the import after it. */
 type PreparedStep = (job: FileImport) => Promise<FileImport>;
@@ -80,7 +77,8 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
    */
   async work(job: FileImport, signal: AbortSignal): Promise<void> {
     try {
-      await this.end(await this.writeSteps(job, signal), signal);
+      const last = await this.writeSteps(job, signal);
+      await (signal.aborted ? this.imports.rest(last) : this.end(last));
     } catch (error) {
       if (!(error instanceof UnreadableCsv)) throw error;
       const code = `${this.definition.service}.import.${error.reason}`;
@@ -112,23 +110,17 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     return job;
   }
 
-  /** What follows the last step of an attempt. */
-  private async end(job: FileImport, signal: AbortSignal): Promise<void> {
-    const { state } = job;
-    if (signal.aborted) {
-      await this.imports.rest(job);
-      return;
-    }
-    this.definition.forgetCached?.(job.space);
-    const isComplete = state === 'running' && job.processed === job.rows;
-    if (state === 'reverting') await this.finish(job, { state: 'reverted' });
-    else if (job.cancelledBy != null && !isComplete) await this.finish(job, { state: 'cancelled' });
-    else if (state === 'running') await this.finish(job, { state: 'done' });
-    else if (!job.runAtOnce) await this.finish(job, { state: 'checked' });
-    else {
-      const counts = this.definition.noCounts;
-      await this.imports.rest(job, { state: 'running', processed: 0, counts });
-    }
+  /** What follows the last step. */
+  private async end(job: FileImport): Promise<FileImport> {
+    const { space, state, processed, rows } = job;
+    this.definition.forgetCached?.(space);
+    if (state === 'reverting') return this.finish(job, { state: 'reverted' });
+    const isComplete = state === 'running' && processed === rows;
+    if (job.cancelledBy != null && !isComplete) return this.finish(job, { state: 'cancelled' });
+    if (state === 'running') return this.finish(job, { state: 'done' });
+    if (!job.runAtOnce) return this.finish(job, { state: 'checked' });
+    const counts = this.definition.noCounts;
+    return this.imports.rest(job, { state: 'running', processed: 0, counts });
   }
 
   /** Steps of the rows that are not processed. */
@@ -140,10 +132,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     for await (const records of this.unprocessed(job, session)) {
       const chunkOf = ({ row }: { row: number }) => Math.floor((row - 1) / definition.chunkRows);
       const indexes = [...new Set(records.map(chunkOf))];
-      const checkedRows = async () => {
-        const found = phase === 'run' ? indexes.map((index) => chunks.findChecked(job, index)) : [];
-        return (await Promise.all(found)).flat();
-      };
+      const checkedRows = async () => (phase === 'run' ? chunks.findChecked(job, indexes) : []);
       const step = { repeated, checkedRows };
       repeated = false;
       const judged = await session.judge(records, step);
@@ -188,25 +177,23 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
   /** Steps that revert what an import wrote. */
   private async *stepsOfReversal(job: FileImport): AsyncGenerator<PreparedStep, void> {
     const reversal = this.definition.reversal!;
-    let afterRow = job.revertedRow ?? 0;
-    let found = await reversal.read(job, afterRow);
-    while (found.length > 0) {
-      const step = found;
+    for (let afterRow = job.revertedRow ?? 0; ;) {
+      const items = await reversal.read(job, afterRow);
+      if (items.length === 0) return;
       // 2.13.0 may have begun it, in the order of ids.
-      const start = afterRow === 0 ? noneReverted : {};
-      const revertedRow = step.at(-1)!.imported!.row;
+      const start = afterRow === 0 ? { ...noneReverted, processed: 0 } : {};
+      const revertedRow = items.at(-1)!.imported!.row;
       yield async (current) => {
-        const reverted = await reversal.apply(step, current);
+        const reverted = await reversal.apply(items, current);
         const before = { ...current, ...start };
         return this.imports.progress(current, {
           revertedRow,
           reverted: before.reverted! + reverted,
-          notReverted: before.notReverted! + step.length - reverted,
-          processed: before.processed + step.length,
+          notReverted: before.notReverted! + items.length - reverted,
+          processed: before.processed + items.length,
         });
       };
       afterRow = revertedRow;
-      found = await reversal.read(job, afterRow);
     }
   }
 

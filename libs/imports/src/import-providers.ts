@@ -7,7 +7,7 @@ import {
   IMPORT_STORE,
   type ImportDefinition,
 } from './import-definition';
-import { ImportExpiryRepository, ImportFiles } from './import-files';
+import { ImportFiles } from './import-files';
 import { ImportProcessor } from './import-processor';
 import type { FileImport, FileImportChunk } from './import-store';
 import { ImportRepository } from './import.repository';
@@ -25,7 +25,6 @@ export function provideImports(options: {
     { provide: IMPORT_CHUNK_STORE, useExisting: storeToken(options.chunks) },
     ImportRepository,
     ImportChunkRepository,
-    ImportExpiryRepository,
     ImportFiles,
     ImportProcessor,
     ImportService,

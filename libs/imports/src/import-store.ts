@@ -54,17 +54,19 @@ const importFields = z.object({
   columns: z.array(z.string()),
 });
 
-/** Fields that some imports have. */
-interface ImportOptions {
-  /** Run right after the check. */
-  runAtOnce?: boolean;
-  /** Of imports that can be reverted: the last row, and how many were reverted or not. */
-  revertedRow?: number;
+/** Fields of imports that can be reverted. */
+export const reversalFields = {
+  /** Row of the last reverted document. */
+  revertedRow: z.number().default(0),
   /** Empty: a replica of 2.13.0 that continues a revert begins with the first document. */
-  revertedTo?: string;
-  reverted?: number;
-  notReverted?: number;
-}
+  revertedTo: z.string().default(''),
+  reverted: z.number().default(0),
+  notReverted: z.number().default(0),
+};
+export const noneReverted = z.object(reversalFields).parse({});
+
+/** Fields that some imports have; `runAtOnce`: run right after the check. */
+type ImportOptions = Partial<typeof noneReverted> & { runAtOnce?: boolean };
 
 export type FileImport = z.output<typeof importFields> & ImportOptions & SpaceDocument;
 

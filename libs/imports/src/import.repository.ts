@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { newId, WorkRepository, type Change, type Page, type Store } from '@engawa/persistence';
 import { IMPORT_STORE } from './import-definition';
-import type { FileImport, ImportFields } from './import-store';
+import { EXPIRY_LANE_INDEX, type FileImport, type ImportFields } from './import-store';
 
 /** Imports per read when all of a space are visited. */
 const BATCH_SIZE = 50;
@@ -19,6 +19,9 @@ export class ClaimLost extends Error {
 /** Imports of a service, as work in a lane for each state of a space. */
 @Injectable()
 export class ImportRepository extends WorkRepository<FileImport> {
+  /** Imports at rest, as work that is due when their file expires. */
+  readonly expiring = new WorkRepository(this.store, null, 'fileUntil', EXPIRY_LANE_INDEX);
+
   constructor(@Inject(IMPORT_STORE) store: Store<FileImport>) {
     super(store, 'state', 'waitingSince');
   }

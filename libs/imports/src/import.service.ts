@@ -8,7 +8,7 @@ import { ImportChunkRepository, pageOfRows } from './import-chunk.repository';
 import { IMPORT_DEFINITION, type ImportDefinition } from './import-definition';
 import { ImportFiles } from './import-files';
 import { ImportProcessor } from './import-processor';
-import type { FileImport, ImportFields, StoredRow } from './import-store';
+import { noneReverted, type FileImport, type ImportFields, type StoredRow } from './import-store';
 import { headingWrong, ImportProblem } from './import.errors';
 import { ImportRepository } from './import.repository';
 
@@ -124,8 +124,7 @@ export class ImportService<Row extends StoredRow = StoredRow> {
   revert(staff: CurrentStaff, id: string): Promise<unknown> {
     return this.change(staff, id, (current, at) => {
       if (!isRevertible(current)) throw this.wrongState(current);
-      const none = { revertedRow: 0, revertedTo: '', reverted: 0, notReverted: 0 };
-      return restarted(staff, at, { state: 'reverting', ...none });
+      return restarted(staff, at, { state: 'reverting', ...noneReverted });
     });
   }
 

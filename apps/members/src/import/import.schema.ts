@@ -1,5 +1,5 @@
 import { memberImport, type MemberImportRow, type MemberImportVerdict } from '@engawa/contracts';
-import { defineImportChunkStore, defineImportStore } from '@engawa/imports';
+import { defineImportChunkStore, defineImportStore, reversalFields } from '@engawa/imports';
 import { textOf, unvalidated, type DocumentOf } from '@engawa/persistence';
 import { z } from 'zod';
 import type { ImportColumn } from '../csv/csv-heading.rules';
@@ -17,11 +17,7 @@ export const importStore = defineImportStore('imports', {
   runAtOnce: z.boolean(),
   addDuplicates: z.boolean(),
   counts: unvalidated<Record<MemberImportVerdict, number>>(),
-  /** Row of the last reverted member. */
-  revertedRow: z.number().default(0),
-  revertedTo: z.string().default(''),
-  reverted: z.number().default(0),
-  notReverted: z.number().default(0),
+  ...reversalFields,
 });
 
 export type ImportDocument = DocumentOf<typeof importStore>;

@@ -1,4 +1,4 @@
-import { ImportExpiryRepository, ImportRepository, type FileImport } from '@engawa/imports';
+import { ImportRepository, type FileImport } from '@engawa/imports';
 import { explainOf, inSystemScope, type Store } from '@engawa/persistence';
 import type { TestService } from '@engawa/testing';
 import { callersOf, startTimeline } from '../timeline.fixture';
@@ -14,13 +14,13 @@ class PlanReader extends ImportRepository {
   }
 
   ofOldFiles() {
-    const files = new ImportExpiryRepository(this.store);
-    return inSystemScope('a test of a plan', () => explainOf(files.dueQuery(new Date(), 20)));
+    return inSystemScope('a test of a plan', () =>
+      explainOf(this.expiring.dueQuery(new Date(), 20)),
+    );
   }
 
   ofLanesOfOldFiles() {
-    const files = new ImportExpiryRepository(this.store);
-    return inSystemScope('a test of a plan', () => explainOf(files.laneQuery({})));
+    return inSystemScope('a test of a plan', () => explainOf(this.expiring.laneQuery({})));
   }
 
   ofList(space: string) {

@@ -85,7 +85,7 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
         const posts = judged.flatMap(({ post }) => post ?? []);
         const taken = posts.filter(({ isTaken }) => isTaken);
         const added = posts.filter(({ isTaken }) => !isTaken);
-        await this.insertChunks(added, job, lookups.isIssue);
+        await this.insert(added, job, lookups.isIssue);
         await Promise.all(taken.map(({ id }) => this.restore(id, job)));
         return judged;
       },
@@ -155,31 +155,23 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
   }
 
   /** Prepares one chunk in each turn of the event loop, and waits once until all are written. */
-  private async insertChunks(
-    posts: readonly (ImportedPost & { id: string })[],
-    job: ImportDocument,
-    isIssue: IsIssue,
-  ): Promise<void> {
-    const chunks = Math.ceil(posts.length / CHUNK_ROWS);
-    const writes = Array.from({ length: chunks }, async (_, index) => {
-      for (let turn = 0; turn < index; turn += 1) await endOfTurn();
-      const begin = index * CHUNK_ROWS;
-      await this.insert(posts.slice(begin, begin + CHUNK_ROWS), job, isIssue);
-    });
-    await Promise.all(writes);
-  }
-
   private async insert(
     posts: readonly (ImportedPost & { id: string })[],
     job: ImportDocument,
     isIssue: IsIssue,
   ): Promise<void> {
     const { space, startedBy } = job;
-    const documents = posts.map((post) => documentOf(post, job, isIssue));
-    await this.posts.insertBare(space, documents, (document) => {
-      const created = { ...document, space, version: 1, updatedAt: document.createdAt };
-      return [postEvent('postCreated', created as PostDocument, startedBy, { imported: true })];
+    const chunks = Math.ceil(posts.length / CHUNK_ROWS);
+    const writes = Array.from({ length: chunks }, async (_, index) => {
+      for (let turn = 0; turn < index; turn += 1) await endOfTurn();
+      const chunk = posts.slice(index * CHUNK_ROWS, (index + 1) * CHUNK_ROWS);
+      const documents = chunk.map((post) => documentOf(post, job, isIssue));
+      await this.posts.insertBare(space, documents, (document) => {
+        const created = { ...document, space, version: 1, updatedAt: document.createdAt };
+        return [postEvent('postCreated', created as PostDocument, startedBy, { imported: true })];
+      });
     });
+    await Promise.all(writes);
   }
 
   /**

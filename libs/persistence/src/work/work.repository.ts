@@ -47,7 +47,7 @@ export function workIndexes(
 }
 
 /** Documents with work, in lanes: one per receiver of each space, or one per space. */
-export abstract class WorkRepository<Doc extends SpaceDocument> extends SpaceRepository<Doc> {
+export class WorkRepository<Doc extends SpaceDocument> extends SpaceRepository<Doc> {
   private readonly ofAllSpaces = this.acrossSpaces('one queue serves the work of all spaces');
   private readonly dueIndex: string;
 

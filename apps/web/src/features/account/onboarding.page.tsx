@@ -1,10 +1,14 @@
 import { Button, Stack } from '@mantine/core';
+import { useState } from 'react';
 import { Link } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { useSignOutMutation } from '../../shared/session/session.api';
+import type { ApiProblem } from '../../shared/problem/api-problem';
+import { useLostPasswordAnswer } from '../../shared/session/use-lost-password-answer';
 import { useSession } from '../../shared/session/use-session';
 import { ProblemNotice } from '../../shared/feedback/states';
+import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { AccountFrame } from './account-frame';
 import { useAgreeToTermsMutation, useSetFirstPasswordMutation } from './account.api';
 import { accountTexts } from './account.messages';
@@ -15,6 +19,17 @@ export function OnboardingPage() {
   const t = useTexts(accountTexts);
   const { staff, initialPasswordChanged } = useSession();
   const [setFirst, first] = useSetFirstPasswordMutation();
+  const explain = useLostPasswordAnswer();
+  const tellClosed = useTellClosed();
+  const [problem, setProblem] = useState<ApiProblem | null>(null);
+  const choose = async (newPassword: string) => {
+    setProblem(null);
+    const { error } = await setFirst({ newPassword });
+    if (!error) return;
+    const explained = explain(error);
+    tellClosed(explained);
+    setProblem(explained);
+  };
   const [agree, agreed] = useAgreeToTermsMutation();
   const [signOut, leaving] = useSignOutMutation();
   const leave = (
@@ -31,8 +46,8 @@ export function OnboardingPage() {
         <NewPasswordForm
           email={staff.email ?? ''}
           busy={first.isLoading}
-          error={first.error}
-          onSubmit={(newPassword) => void setFirst({ newPassword })}
+          error={problem}
+          onSubmit={(newPassword) => void choose(newPassword)}
         >
           {leave}
         </NewPasswordForm>

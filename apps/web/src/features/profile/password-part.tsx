@@ -6,6 +6,7 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { useLostPasswordAnswer } from '../../shared/session/use-lost-password-answer';
 import { useSession } from '../../shared/session/use-session';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
@@ -24,10 +25,14 @@ export function PasswordPart() {
   const { staff } = useSession();
   const [checked, setChecked] = useState(false);
   const [change] = useChangePasswordMutation();
+  const explain = useLostPasswordAnswer();
   const { fields, setFields, busy, error, save } = useSafeEdit({
     thing: null,
     fieldsOf: () => empty,
-    send: ({ now, next }) => change({ currentPassword: now, newPassword: next }).unwrap(),
+    send: ({ now, next }) =>
+      change({ currentPassword: now, newPassword: next })
+        .unwrap()
+        .catch((cause: unknown) => Promise.reject(explain(cause))),
   });
   const set = (part: Partial<typeof empty>) => setFields({ ...fields, ...part });
   const short = isShortPassword(fields.next);

@@ -7,6 +7,7 @@ import type {
   TwoFactorState,
   UpdateProfileInput,
 } from '@engawa/contracts';
+import type { ThunkDispatch, UnknownAction } from '@reduxjs/toolkit';
 import { storeAccess, refreshAccess } from '../../shared/api/access';
 import { api, LIST, type Tag } from '../../shared/api/api';
 import { sessionApi } from '../../shared/session/session.api';
@@ -18,6 +19,18 @@ const ownStaff = (staff: Staff | undefined): Tag[] => [
 ];
 const twoFactor: Tag = { type: 'TwoFactor' };
 const sessions: Tag = { type: 'OwnSession', id: LIST };
+
+/** The current token lacks the permissions that require two-factor sign-in until it is set up. */
+const renewPermissions = async (
+  dispatch: ThunkDispatch<
+    Parameters<typeof api.util.selectCachedArgsForQuery>[0],
+    unknown,
+    UnknownAction
+  >,
+) => {
+  const { session } = await refreshAccess();
+  if (session) await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, session));
+};
 
 /** The caller's account: name, photo, password, sessions, two-factor sign-in (IDN-5, IDN-9). */
 const profileApi = api.injectEndpoints({
@@ -69,6 +82,14 @@ const profileApi = api.injectEndpoints({
     }),
     getTwoFactor: build.query<TwoFactorState, void>({
       query: () => '/profile/two-factor',
+      async onQueryStarted(_, { dispatch, getState, queryFulfilled }) {
+        const done = await queryFulfilled.catch(() => null);
+        const session = sessionApi.endpoints.getSession.select()(getState()).data;
+        // The answer to the request that turned it on was lost.
+        if (done?.data.enabled && session?.twoFactorSetupRequired) {
+          await renewPermissions(dispatch);
+        }
+      },
       providesTags: [twoFactor],
       keepUnusedDataFor: 10,
     }),
@@ -86,12 +107,7 @@ const profileApi = api.injectEndpoints({
         idempotencyKey: key,
       }),
       async onQueryStarted(_, { dispatch, queryFulfilled }) {
-        const done = await queryFulfilled.catch(() => null);
-        if (!done) return;
-        // The current token still lacks the permissions that require two-factor sign-in.
-        const { session } = await refreshAccess();
-        if (!session) return;
-        await dispatch(sessionApi.util.upsertQueryData('getSession', undefined, session));
+        if (await queryFulfilled.catch(() => null)) await renewPermissions(dispatch);
       },
       invalidatesTags: [twoFactor],
     }),

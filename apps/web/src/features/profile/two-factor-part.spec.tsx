@@ -50,6 +50,44 @@ describe('two-factor sign-in', () => {
     expect(screen.getByRole('button', { name: 'Create new recovery codes' })).toBeTruthy();
   });
 
+  it('frees an account that had to set it up, although the answer was lost', async () => {
+    enabled = false;
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    const session = (twoFactorSetupRequired: boolean) => ({
+      ...{ staff: { id: 'god' }, space: { id: 'space' }, permissions: [], twoFactorSetupRequired },
+    });
+    const expiresAt = new Date(Date.now() + 900_000).toISOString();
+    serve(({ url }) => {
+      if (url.endsWith('/auth/refresh')) {
+        return { body: { accessToken: 'u', expiresAt, session: session(!enabled) } };
+      }
+      if (url.endsWith('/session')) return { body: session(true) };
+      if (url.endsWith('/begin')) return { body: offer };
+      if (url.endsWith('/confirm')) {
+        enabled = true;
+        return 'no network';
+      }
+      return { body: { enabled, required: true, recoveryCodesLeft: 10 } };
+    });
+    const IsLocked = () =>
+      String(
+        useGetSessionQuery(undefined, { refetchOnMountOrArgChange: true }).data
+          ?.twoFactorSetupRequired,
+      );
+    const page = (
+      <>
+        <TwoFactorPart />
+        <output>
+          <IsLocked />
+        </output>
+      </>
+    );
+    await showTo({ id: 'god' }, page, 'en');
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('true'));
+    await setUp();
+    await waitFor(() => expect(document.querySelector('output')?.textContent).toBe('false'));
+  });
+
   it('is off when it is refused again because an answer was lost', async () => {
     enabled = true;
     await show(() => {

@@ -93,7 +93,7 @@ describeInBrowser('the first working day in a browser', () => {
     await admin.page.getByRole('option', { name: /青木 美咲/ }).click();
     await admin.page.getByRole('combobox', { name: '本文' }).fill('冊子の見本を見せていただいた。');
     await admin.page.getByRole('button', { name: 'ラベル', exact: true }).click();
-    await admin.page.getByRole('menuitemcheckbox', { name: '事業の課題' }).click();
+    await admin.page.getByRole('option', { name: '事業の課題' }).click();
     await admin.page.keyboard.press('Escape');
     await admin.page.getByRole('button', { name: '投稿する', exact: true }).click();
     const mine = card(admin.page, '冊子の見本を見せていただいた。');

@@ -192,10 +192,11 @@ describeInBrowser('members in a browser', () => {
 
   it('types that are added or moved are there to choose in open windows', async () => {
     await watching.goto('/members');
-    const choices = watching.getByRole('combobox', { name: '会員種別' }).locator('option');
-    await choices.filter({ hasText: '個室' }).waitFor({ state: 'attached' });
+    await watching.getByRole('button', { name: '会員種別で絞り込む' }).click();
+    const choices = watching.getByRole('menuitem');
+    await choices.filter({ hasText: '個室' }).waitFor();
     await api.post('/member-types', { name: '窓の種別' });
-    await choices.filter({ hasText: '窓の種別' }).waitFor({ state: 'attached' });
+    await choices.filter({ hasText: '窓の種別' }).waitFor();
     const { items } = (await api.get<{ items: { id: string; name: string }[] }>('/member-types'))
       .body;
     const reversed = items.toReversed();

@@ -66,7 +66,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await other.goto('/');
     const form = await compose(other);
     await form.getByRole('button', { name: 'ラベル', exact: true }).click();
-    await other.getByRole('menuitemcheckbox').first().getByText('見学').waitFor();
+    await other.getByRole('option').first().getByText('見学').waitFor();
     await other.keyboard.press('Escape');
     await form.getByRole('button', { name: '閉じる' }).click();
   });
@@ -127,7 +127,7 @@ describeInBrowser('work with the timeline in a browser', () => {
     await give(field, 'paste', [text('一覧.txt', '椅子 12')]);
     await form.getByRole('button', { name: '一覧.txt を外す' }).waitFor();
     await form.getByRole('button', { name: 'ラベル', exact: true }).click();
-    await page.getByRole('menuitemcheckbox', { name: '運営の課題' }).click();
+    await page.getByRole('option', { name: '運営の課題' }).click();
     await page.keyboard.press('Escape');
     await form.getByRole('button', { name: 'タスク', exact: true }).click();
     await field.fill('数えました。');

@@ -268,7 +268,7 @@ describeInBrowser('the timeline in a browser', () => {
     const form = await compose(page);
     await form.getByRole('combobox', { name: '本文' }).fill('会場の下見に行った。');
     await form.getByRole('button', { name: 'ラベル', exact: true }).click();
-    await page.getByRole('menuitemcheckbox').first().click();
+    await page.getByRole('option').first().click();
     await page.keyboard.press('Escape');
     await form.getByText('下書きに保存しました').waitFor();
     const badge = page

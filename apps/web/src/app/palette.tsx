@@ -27,6 +27,7 @@ import { matchingStaff } from '../shared/directory/matching-staff';
 import { memberKana, memberName } from '../shared/directory/names';
 import { MemberAvatar, StaffAvatar } from '../shared/avatar/person-avatar';
 import { switchLocale } from '../shared/intl/locale';
+import { matches } from '../shared/list/matches';
 import { useDebounced } from '../shared/form/use-debounced';
 import { useTexts } from '../shared/intl/messages';
 import { pageKeys, rowKeys } from '../shared/rows/keys';
@@ -102,10 +103,7 @@ function useGroups(query: string, onKeys: () => void) {
   const t = useTexts(paletteTexts);
   const navigate = useNavigate();
   const asked = useDebounced(query.trim());
-  const flat = (text: string) => text.normalize('NFKC').toLowerCase();
-  const actions = useActions(onKeys).filter((entry) =>
-    flat(entry.words).includes(flat(query.trim())),
-  );
+  const actions = useActions(onKeys).filter(({ words }) => matches(words, query));
   const found = useFindMembersQuery({ q: asked, limit: SHOWN }, { skip: asked === '' });
   const members = shownData(found) ?? [];
   const { data: staffs = [], error: staffError } = useListStaffsQuery();
@@ -178,9 +176,7 @@ function useRowGroup(query: string): Group | null {
     return { commands: scope?.commands ?? [], ids: scope?.targets() ?? [] };
   });
   const entries = rows.commands
-    .filter(
-      ({ single, words }) => (!single || rows.ids.length === 1) && words.includes(query.trim()),
-    )
+    .filter(({ single, words }) => (!single || rows.ids.length === 1) && matches(words, query))
     .map(({ name, words, run }) => ({
       id: `row-${name}`,
       words,

@@ -1,7 +1,8 @@
 import { MembersPage as MemberList } from '../../features/members/members.page';
-import { MemberViews } from '../../features/saved-views/member-views';
+import { shownMembers } from '../../features/saved-views/member-views.rules';
+import { ViewChoice } from '../../features/saved-views/view-choice';
 
 /** All members, with saved views. */
 export function MembersPage() {
-  return <MemberList views={(address) => <MemberViews address={address} />} />;
+  return <MemberList views={(address) => <ViewChoice shown={shownMembers(address)} />} />;
 }

@@ -32,9 +32,7 @@ export function TimelinePage() {
       place={place}
       filters={
         <FeedFilterBar
-          views={(filter, chip) => (
-            <ViewChoice className={chip} shown={shownTimeline(criteriaOf(filter))} />
-          )}
+          views={(filter) => <ViewChoice shown={shownTimeline(criteriaOf(filter))} />}
         />
       }
       head={

@@ -1,8 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css';
-import '@mantine/core/styles/InlineInput.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import '@mantine/core/styles/Switch.css';
-import { Box, Button, Group, SegmentedControl, Switch } from '@mantine/core';
+import { Box, Button, Group, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
 import { Link, useSearchParams } from 'react-router-dom';
@@ -12,6 +10,7 @@ import { downloadFile } from '../../shared/api/download';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
+import { FilterChip } from '../../shared/list/filter-chip';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { EmptyState, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure } from '../../shared/feedback/toast.store';
@@ -125,11 +124,9 @@ export function DashboardPage() {
             label: t(`dashboard.unit.${value}`),
           }))}
         />
-        <Switch
-          label={t('dashboard.deactivated')}
-          checked={deactivated}
-          onChange={(event) => set({ deactivated: event.currentTarget.checked })}
-        />
+        <FilterChip aria-pressed={deactivated} onClick={() => set({ deactivated: !deactivated })}>
+          {t('dashboard.deactivated')}
+        </FilterChip>
       </Group>
       {insights.isLoading ? <DashboardSkeleton /> : null}
       {insights.isError ? (

@@ -9,7 +9,7 @@ beforeEach(() =>
 );
 
 /** Shows the radar of a type, and returns for which type its list was read last. */
-async function typeRead(type: string): Promise<string | null> {
+async function typeRead(type: string, shown: string): Promise<string | null> {
   const asked = serve(({ url }) =>
     url.includes('member-types')
       ? { body: { items: [{ id: 'office', version: 1, name: '個室', order: 0 }] } }
@@ -17,19 +17,19 @@ async function typeRead(type: string): Promise<string | null> {
   );
   const address = { view: 'cold', type, snoozed: false, staff: '' } as const;
   await showTo({ id: 's-1' }, <ColdPart address={address} onChange={() => undefined} />);
-  await screen.findByText('個室');
+  await screen.findByRole('button', { name: `${shown} 会員種別で絞り込む` });
   await screen.findByText('しばらく話していない会員はいません');
   const { url } = asked.filter(({ url }) => url.includes('/radar')).at(-1)!;
   return new URL(url, 'http://localhost').searchParams.get('typeId');
 }
 
 it.each([
-  ['office', 'office'],
-  ['none', 'none'],
+  ['office', '個室', 'office'],
+  ['none', '種別なし', 'none'],
   // As a bookmark names it.
-  ['deleted', null],
-])('reads the radar of the type %s as %s', async (type, read) => {
-  expect(await typeRead(type)).toBe(read);
+  ['deleted', '会員種別', null],
+])('reads the radar of the type %s, shown as %s, as %s', async (type, shown, read) => {
+  expect(await typeRead(type, shown)).toBe(read);
 });
 
 it('does not say that nobody is snoozed while the radar cannot be read', async () => {
@@ -37,5 +37,5 @@ it('does not say that nobody is snoozed while the radar cannot be read', async (
   const address = { view: 'cold', type: '', snoozed: false, staff: '' } as const;
   await showTo({ id: 's-1' }, <ColdPart address={address} onChange={() => undefined} />);
   await screen.findByRole('alert');
-  screen.getByRole('option', { name: '保留中（–）' });
+  screen.getByRole('button', { name: '保留中（–）' });
 });

@@ -1,6 +1,5 @@
-import '../../shared/theme/floating-sheets';
 import type { ColdMember } from '@engawa/contracts';
-import { Button, NativeSelect, Group, Text } from '@mantine/core';
+import { Button, Group, Text } from '@mantine/core';
 import { IconAdjustments, IconMoodSmile, IconZzz } from '@tabler/icons-react';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -9,6 +8,8 @@ import { knownType } from '../../shared/address/members-address';
 import { paths } from '../../shared/address/paths';
 import { useListMemberTypesQuery } from '../../shared/directory/directory.api';
 import { memberName } from '../../shared/directory/names';
+import { TypeFilter } from '../../shared/directory/type-filter';
+import { FilterChip } from '../../shared/list/filter-chip';
 import { exactDateTime, shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -61,28 +62,13 @@ export function ColdPart(props: {
       <Note mb="sm">{t('health.cold.lead')}</Note>
       <FailedQueries of={[typeList]} />
       <Group gap="xs" mb="sm">
-        <NativeSelect
-          aria-label={t('health.cold.type')}
-          value={type}
-          onChange={(event) => onChange({ type: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('health.cold.type.all') },
-            ...types.map(({ id, name }) => ({ value: id, label: name })),
-            { value: 'none', label: t('health.cold.type.none') },
-          ]}
-        />
-        <NativeSelect
-          aria-label={t('health.cold.state')}
-          value={address.snoozed ? 'snoozed' : 'cold'}
-          onChange={(event) => onChange({ snoozed: event.currentTarget.value === 'snoozed' })}
-          data={[
-            { value: 'cold', label: t('health.cold.state.cold') },
-            {
-              value: 'snoozed',
-              label: t('health.cold.state.snoozed', { count: pages?.[0]?.snoozed ?? '–' }),
-            },
-          ]}
-        />
+        <TypeFilter types={types} chosen={type} onChoose={(id) => onChange({ type: id })} />
+        <FilterChip
+          aria-pressed={address.snoozed}
+          onClick={() => onChange({ snoozed: !address.snoozed })}
+        >
+          {t('health.cold.snoozed', { count: pages?.[0]?.snoozed ?? '–' })}
+        </FilterChip>
         {pages?.[0] ? (
           <Note component="span" role="status">
             {t('health.cold.count', { count: pages[0].total })}

@@ -4,7 +4,6 @@ export const memberTexts = defineTexts({
   'members.title': { ja: '会員', en: 'Members' },
   'members.find': { ja: '名前・カナ・会社で探す', en: 'Find by name, kana or company' },
   'members.type': { ja: '会員種別', en: 'Member type' },
-  'members.type.all': { ja: 'すべての種別', en: 'All types' },
   'members.type.none': { ja: '種別なし', en: 'No type' },
   'members.resigned': { ja: '退会済みを見る', en: 'Show resigned' },
   'members.count': { ja: '{count}人', en: '{count, plural, one {# member} other {# members}}' },

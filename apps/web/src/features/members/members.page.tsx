@@ -1,9 +1,6 @@
 import { shownData } from '../../shared/api/shown-data';
-import '../../shared/theme/floating-sheets';
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Switch.css';
 import type { CustomField, Member, MemberType } from '@engawa/contracts';
-import { Button, Group, NativeSelect, Switch } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { IconTableImport, IconUserPlus, IconUsers } from '@tabler/icons-react';
 import { type ReactNode, Suspense, useMemo, useState } from 'react';
 import { Link, useNavigate, useSearchParams } from 'react-router-dom';
@@ -23,6 +20,7 @@ import { useTexts } from '../../shared/intl/messages';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { useNarrow } from '../../shared/layout/use-wide';
 import { lazyPart } from '../../shared/lazy/lazy-part';
+import { ChipRow, FilterChip } from '../../shared/list/filter-chip';
 import { NearEnd } from '../../shared/list/near-end';
 import { ListTools, RowList } from '../../shared/list/row-list';
 import { TypingField } from '../../shared/list/typing-field';
@@ -32,6 +30,7 @@ import { useSelection } from '../../shared/rows/use-selection';
 import { useCan } from '../../shared/session/use-session';
 import { ColumnMenu } from './column-menu';
 import { KanaRail } from './kana-rail';
+import { TypeFilter } from '../../shared/directory/type-filter';
 import { useMemberCommands } from './member-commands';
 import { MemberForm } from './member-form';
 import { MemberLine } from './member-line';
@@ -148,24 +147,15 @@ export function MembersPage({ views }: { views?: (address: MembersAddress) => Re
         }
       >
         <TypingField label={t('members.find')} value={address.q} onChange={(q) => set({ q })} />
-        <NativeSelect
-          aria-label={t('members.type')}
-          value={address.type}
-          onChange={(event) => set({ type: event.currentTarget.value })}
-          data={[
-            { value: '', label: t('members.type.all') },
-            ...types.map((type) => ({ value: type.id, label: type.name })),
-            { value: 'none', label: t('members.type.none') },
-          ]}
-        />
-        {can('member.delete') ? (
-          <Switch
-            label={t('members.resigned')}
-            checked={resigned}
-            onChange={(event) => set({ resigned: event.currentTarget.checked })}
-          />
-        ) : null}
-        {views?.(asked)}
+        <ChipRow>
+          <TypeFilter types={types} chosen={address.type} onChoose={(type) => set({ type })} />
+          {can('member.delete') ? (
+            <FilterChip aria-pressed={resigned} onClick={() => set({ resigned: !resigned })}>
+              {t('members.resigned')}
+            </FilterChip>
+          ) : null}
+          {views?.(asked)}
+        </ChipRow>
         {narrow ? null : (
           <ColumnMenu
             all={all}

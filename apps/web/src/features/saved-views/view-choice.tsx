@@ -1,23 +1,18 @@
 import { useLocation } from 'react-router-dom';
 import { lazyPart } from '../../shared/lazy/lazy-part';
 import { LazyMenu } from '../../shared/lazy/lazy-menu';
-import { ViewWords } from '../../shared/views/view-words';
+import { ViewChip } from '../../shared/views/view-chip';
 import { useListSavedViewsQuery } from './saved-views.api';
 import { currentView, type ShownView } from './saved-views.rules';
 
 const ViewMenu = lazyPart(async () => (await import('./view-menu')).ViewMenu);
 
-/** A chip over the feed that names the open view; its menu is loaded lazily. */
-export function ViewChoice(props: { className?: string; shown: ShownView }) {
-  const { className, shown } = props;
+/** A chip over a list that names its open view; its menu is loaded lazily. */
+export function ViewChoice({ shown }: { shown: ShownView }) {
   const { pathname, search } = useLocation();
   const { data: views = [] } = useListSavedViewsQuery(shown.page);
   const current = currentView(views, shown, `${pathname}${search}`);
-  const button = (
-    <button type="button" className={className} data-on={current ? '' : undefined}>
-      <ViewWords name={current?.displayName} />
-    </button>
-  );
+  const button = <ViewChip name={current?.displayName} />;
   return (
     <LazyMenu
       popup="menu"

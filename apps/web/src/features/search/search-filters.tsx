@@ -12,19 +12,12 @@ import { statusOrder } from '../../shared/directory/task-status';
 import { DayRange } from '../../shared/form/day-range';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { ChipRow, FilterChip } from '../../shared/list/filter-chip';
-import chip from '../../shared/list/filter-chip.module.css';
+import { ChipRow, ChosenFilter, FilterChip } from '../../shared/list/filter-chip';
 import { ChoiceMenu } from '../../shared/menu/choice-menu';
 import { choose } from '../../shared/menu/chooser.store';
-import {
-  type ChoiceFilter,
-  choiceFilters,
-  issueChoices,
-  matchingChoices,
-  type SearchAddress,
-} from './search.rules';
+import { matches } from '../../shared/list/matches';
+import { type ChoiceFilter, choiceFilters, issueChoices, type SearchAddress } from './search.rules';
 import { searchTexts } from './search.messages';
-import style from './search.module.css';
 
 interface FilterProps {
   address: SearchAddress;
@@ -47,12 +40,14 @@ export function SearchFilters(
     choose({
       title: t(`search.${name}`),
       choices: (query) =>
-        matchingChoices(choicesOf(name), query).map(({ value, label }) => ({
-          id: value,
-          words: label,
-          current: value === address[name],
-          run: () => onChange({ [name]: value }),
-        })),
+        choicesOf(name)
+          .filter(({ label }) => matches(label, query))
+          .map(({ value, label }) => ({
+            id: value,
+            words: label,
+            current: value === address[name],
+            run: () => onChange({ [name]: value }),
+          })),
     });
   // An author may be an integration, or the operator, whom only hits name: neither is a choice.
   const nameOf = useAuthorNames(address.staff ? [address.staff] : []);
@@ -103,12 +98,7 @@ export function SearchFilters(
         <ChoiceMenu
           width={200}
           position="bottom-start"
-          button={
-            <FilterChip>
-              <IconPlus {...icon} />
-              {t('search.filters')}
-            </FilterChip>
-          }
+          button={<FilterChip icon={<IconPlus {...icon} />}>{t('search.filters')}</FilterChip>}
           choices={() => [
             { id: 'member', word: t('search.member'), onChoose: () => setEditing('member') },
             ...choiceFilters.map((name) => ({
@@ -174,7 +164,7 @@ function useFilterChoices(labels: readonly Label[]) {
 function Chip(props: { words: string; onEdit: () => void; onRemove: () => void }) {
   const t = useTexts(searchTexts);
   return (
-    <span className={`${chip.chip} ${style.chosen}`} data-on>
+    <ChosenFilter>
       <button type="button" onClick={props.onEdit}>
         {props.words}
       </button>
@@ -185,7 +175,7 @@ function Chip(props: { words: string; onEdit: () => void; onRemove: () => void }
       >
         <IconX {...icon} />
       </button>
-    </span>
+    </ChosenFilter>
   );
 }
 

@@ -4,7 +4,6 @@ import {
   hasFilters,
   isSearch,
   highlightedParts,
-  matchingChoices,
   readSearchAddress,
   showsSaved,
   searchArgsOf,
@@ -66,15 +65,6 @@ describe('a saved search', () => {
     expect(showsSaved({ ...address, page: 7, q: ' 空調 ' }, saved)).toBe(true);
     expect(showsSaved({ ...address, with: '' }, saved)).toBe(false);
     expect(showsSaved({ ...address, status: 'done' }, saved)).toBe(false);
-  });
-});
-
-describe('the choices of a filter', () => {
-  it('are those that contain the text, at any width', () => {
-    const choices = [{ label: 'イベント' }, { label: '事業の課題' }];
-    expect(matchingChoices(choices, '')).toEqual(choices);
-    expect(matchingChoices(choices, 'ｲﾍﾞﾝﾄ')).toEqual([choices[0]]);
-    expect(matchingChoices(choices, '課題')).toEqual([choices[1]]);
   });
 });
 

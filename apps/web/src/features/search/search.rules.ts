@@ -66,15 +66,6 @@ export function writeSearchAddress(address: SearchAddress): URLSearchParams {
 export const choiceFilters = ['staff', 'label', 'issue', 'status', 'kind'] as const;
 export type ChoiceFilter = (typeof choiceFilters)[number];
 
-/** The choices whose words contain the text. */
-export function matchingChoices<One extends { label: string }>(
-  choices: readonly One[],
-  text: string,
-): One[] {
-  const flat = (words: string) => words.normalize('NFKC').trim().toLowerCase();
-  return choices.filter(({ label }) => flat(label).includes(flat(text)));
-}
-
 /** Whether the address has any criterion. */
 export function isSearch(address: SearchAddress): boolean {
   return [

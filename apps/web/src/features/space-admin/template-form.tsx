@@ -5,7 +5,7 @@ import { IconTag } from '@tabler/icons-react';
 import { useIntl } from 'react-intl';
 import { useListLabelsQuery, useListStaffsQuery } from '../../shared/directory/directory.api';
 import { joinTexts } from '../../shared/directory/names';
-import { LabelChip } from '../../shared/display/label-chip';
+import { LabelChips } from '../../shared/directory/label-chips';
 import { LabelMenu } from '../../shared/display/label-menu';
 import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import type { SafeEdit } from '../../shared/edit/use-safe-edit';
@@ -88,9 +88,11 @@ export function TemplateForm(props: {
                 leftSection={<IconTag size={16} stroke={1.5} aria-hidden="true" />}
               >
                 {t('templates.labels')}
-                {form.labelIds.length > 0 ? ` ${form.labelIds.length}` : null}
               </Button>
             </LabelMenu>
+            <LabelChips ids={form.labelIds} />
+          </Group>
+          <Group gap="xs">
             <NativeSelect
               aria-label={t('templates.task')}
               value={task === null ? 'none' : (task.assignUserId ?? '')}
@@ -134,13 +136,13 @@ export function TemplateForm(props: {
             edit={edit}
             wordOf={(name) => t(fieldWords[name])}
             show={(name, from) =>
-              name === 'labelIds'
-                ? labels
-                    .filter(({ id }) => from.labelIds.includes(id))
-                    .map((label) => <LabelChip key={label.id} label={label} />)
-                : name === 'task'
-                  ? taskText(from.task)
-                  : from[name]
+              name === 'labelIds' ? (
+                <LabelChips ids={from.labelIds} />
+              ) : name === 'task' ? (
+                taskText(from.task)
+              ) : (
+                from[name]
+              )
             }
           />
         </>

@@ -2,10 +2,9 @@ import type { CreatePostTemplateInput, PostTemplate } from '@engawa/contracts';
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
-import { useListLabelsQuery } from '../../shared/directory/directory.api';
+import { LabelChips } from '../../shared/directory/label-chips';
 import { joinTexts } from '../../shared/directory/names';
 import { useListPostTemplatesQuery } from '../../shared/directory/templates.api';
-import { LabelChip } from '../../shared/display/label-chip';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { showFailure } from '../../shared/feedback/toast.store';
 import { useTexts } from '../../shared/intl/messages';
@@ -80,16 +79,10 @@ export function TemplatesPart() {
 function TemplateRow({ template }: { template: PostTemplate }) {
   const t = useTexts(templateTexts);
   const intl = useIntl();
-  const { data: labels = [] } = useListLabelsQuery();
   const { deletedLabels } = template;
   return (
     <>
-      {template.displayName}{' '}
-      {labels
-        .filter(({ id }) => template.labelIds.includes(id))
-        .map((label) => (
-          <LabelChip key={label.id} label={label} />
-        ))}
+      {template.displayName} <LabelChips ids={template.labelIds} />
       {deletedLabels.length > 0 ? (
         <small>
           {t('templates.deleted', {

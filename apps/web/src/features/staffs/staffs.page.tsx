@@ -1,6 +1,4 @@
-import '@mantine/core/styles/InlineInput.css';
-import '@mantine/core/styles/Switch.css';
-import { Button, Switch, Text } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { IconId, IconSettings } from '@tabler/icons-react';
 import { Link, useSearchParams } from 'react-router-dom';
 import { paths } from '../../shared/address/paths';
@@ -11,6 +9,7 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import layout from '../../shared/layout/common.module.css';
 import { useTexts } from '../../shared/intl/messages';
 import { useCan } from '../../shared/session/use-session';
+import { ChipRow, FilterChip } from '../../shared/list/filter-chip';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { RowLink, RowList, RowPair } from '../../shared/list/row-list';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
@@ -48,14 +47,14 @@ export function StaffsPage() {
       }
     >
       {data.some((staff) => staff.deactivated) ? (
-        <Switch
-          mb={12}
-          label={t('staffs.deactivated')}
-          checked={all}
-          onChange={(event) =>
-            setParams(event.currentTarget.checked ? { deactivated: '1' } : {}, { replace: true })
-          }
-        />
+        <ChipRow style={{ marginBottom: 12 }}>
+          <FilterChip
+            aria-pressed={all}
+            onClick={() => setParams(all ? {} : { deactivated: '1' }, { replace: true })}
+          >
+            {t('staffs.deactivated')}
+          </FilterChip>
+        </ChipRow>
       ) : null}
       {isLoading ? <ListSkeleton rows={6} /> : null}
       {error && data.length === 0 ? (

@@ -1,7 +1,5 @@
-import '../../shared/theme/floating-sheets';
 import type { DueFilter, Label, TaskStatus } from '@engawa/contracts';
-import { Button, Group, Menu, Text } from '@mantine/core';
-import { IconCalendarDue, IconCheck, IconTag, IconX } from '@tabler/icons-react';
+import { Text } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { labelName } from '../../shared/directory/names';
 import { statusOrder } from '../../shared/directory/task-status';
@@ -9,7 +7,8 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { Dot } from '../../shared/display/dot';
 import { LabelMenu } from '../../shared/display/label-menu';
-import { ChipRow, FilterChip } from '../../shared/list/filter-chip';
+import { ChipRow, ClearFilters, FilterChip } from '../../shared/list/filter-chip';
+import { ChoiceMenu } from '../../shared/menu/choice-menu';
 import { TaskViews } from './task-views';
 import type { TaskCounts } from './tasks.api';
 import { taskTexts } from './tasks.messages';
@@ -37,7 +36,7 @@ export function FilterBar(props: {
           count: chosen.length - 1,
         });
   return (
-    <Group gap="xs" mb="md">
+    <ChipRow aria-label={t('tasks.filters')} style={{ marginBottom: 16 }}>
       <StatusChoice
         chosen={address.statuses}
         counts={props.counts}
@@ -49,25 +48,19 @@ export function FilterBar(props: {
         value={address.labels}
         onChange={(ids) => onSet({ labels: [...ids].sort() })}
       >
-        <FilterChip on={address.labels.length > 0}>
-          <IconTag size={16} stroke={1.5} aria-hidden="true" />
-          <span className="engawa-unseen">{t('tasks.filter.labels.choose')} </span>
+        <FilterChip on={address.labels.length > 0} opens={t('tasks.filter.labels.choose')}>
           {words}
         </FilterChip>
       </LabelMenu>
       <DueChoice due={address.due} onChoose={(due) => onSet({ due })} />
-      {address.labels.length > 0 || address.due ? (
-        <Button
-          variant="subtle"
-          size="compact-sm"
-          leftSection={<IconX size={16} stroke={1.5} aria-hidden="true" />}
-          onClick={() => onSet({ labels: [], due: undefined, filter: undefined })}
-        >
-          {t('tasks.filter.clear')}
-        </Button>
-      ) : null}
       <TaskViews address={address} onChoose={props.onChoose} />
-    </Group>
+      {address.labels.length > 0 || address.due ? (
+        <ClearFilters
+          words={t('tasks.filter.clear')}
+          onClear={() => onSet({ labels: [], due: undefined, filter: undefined })}
+        />
+      ) : null}
+    </ChipRow>
   );
 }
 
@@ -86,11 +79,12 @@ function StatusChoice(props: {
     if (next.length > 0) props.onChoose(next);
   };
   return (
-    <ChipRow aria-label={t('tasks.statuses')}>
+    <div role="group" style={{ display: 'contents' }} aria-label={t('tasks.statuses')}>
       {statusOrder.map((status) => (
         <FilterChip
           key={status}
           aria-pressed={props.chosen.includes(status)}
+          data-shown=""
           onClick={() => toggle(status)}
         >
           <Dot color={statusInk(status)} size={8} hollow={!props.chosen.includes(status)} />
@@ -102,7 +96,7 @@ function StatusChoice(props: {
           ) : null}
         </FilterChip>
       ))}
-    </ChipRow>
+    </div>
   );
 }
 
@@ -114,28 +108,22 @@ function DueChoice(props: {
 }) {
   const t = useTexts(taskTexts);
   return (
-    <Menu width={200} position="bottom-start" withinPortal>
-      <Menu.Target>
-        <FilterChip on={props.due !== undefined}>
-          <IconCalendarDue size={16} stroke={1.5} aria-hidden="true" />
-          <span className="engawa-unseen">{t('tasks.filter.due')} </span>
+    <ChoiceMenu
+      width={200}
+      position="bottom-start"
+      button={
+        <FilterChip on={props.due !== undefined} opens={t('tasks.filter.due')}>
           {t(`tasks.filter.due.${props.due ?? 'all'}`)}
         </FilterChip>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {dues.map((due) => (
-          <Menu.Item
-            key={due ?? 'all'}
-            aria-current={due === props.due}
-            rightSection={
-              due === props.due ? <IconCheck size={16} stroke={1.5} aria-hidden="true" /> : null
-            }
-            onClick={() => props.onChoose(due)}
-          >
-            {t(`tasks.filter.due.${due ?? 'any'}`)}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      }
+      choices={() =>
+        dues.map((due) => ({
+          id: due ?? 'all',
+          word: t(`tasks.filter.due.${due ?? 'any'}`),
+          current: due === props.due,
+          onChoose: () => props.onChoose(due),
+        }))
+      }
+    />
   );
 }

@@ -6,12 +6,11 @@ import { NameDialog } from '../../shared/form/name-dialog';
 import { useTexts } from '../../shared/intl/messages';
 import { useMounted } from '../../shared/layout/use-mounted';
 import { LazyMenu, type LazyMenuButton } from '../../shared/lazy/lazy-menu';
-import { FilterChip } from '../../shared/list/filter-chip';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { savedViewTexts } from '../../shared/views/saved-views.messages';
 import { ViewList } from '../../shared/views/view-list';
-import { ViewWords } from '../../shared/views/view-words';
+import { ViewChip } from '../../shared/views/view-chip';
 import {
   useChangeTaskFilterMutation,
   useForgetTaskFilterMutation,
@@ -36,11 +35,7 @@ export function TaskViews(props: Props) {
     opened && !showsFilter(address, opened)
       ? t('tasks.view.changed', { name: opened.displayName })
       : opened?.displayName;
-  const button = (
-    <FilterChip on={opened !== undefined}>
-      <ViewWords name={name} />
-    </FilterChip>
-  );
+  const button = <ViewChip name={name} />;
   return (
     <LazyMenu
       popup="menu"

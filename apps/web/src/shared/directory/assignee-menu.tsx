@@ -26,12 +26,11 @@ export function AssigneeMenu(props: {
       nobody={t('assignee.none')}
       search={t('assignee.find')}
       onChange={props.onChange}
-      button={(open) => (
+      button={
         <button
           type="button"
           className="engawa-finger engawa-tool"
           style={{ paddingInlineStart: 2 }}
-          onClick={open}
           aria-label={label}
           data-tip={label}
           {...keyHint('assign', label)}
@@ -45,7 +44,7 @@ export function AssigneeMenu(props: {
             {name}
           </Text>
         </button>
-      )}
+      }
     />
   );
 }

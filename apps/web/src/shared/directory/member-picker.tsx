@@ -166,9 +166,7 @@ export function MemberPicker(props: {
             </Combobox.Option>
           ) : null}
           {offered.length === 0 && isAnswered && !isNew && (error || name !== '') ? (
-            <Combobox.Empty>
-              {error ? problemText(error) : common('common.nobodyFound')}
-            </Combobox.Empty>
+            <Combobox.Empty>{error ? problemText(error) : common('common.noMatch')}</Combobox.Empty>
           ) : null}
         </Combobox.Options>
       </Combobox.Dropdown>

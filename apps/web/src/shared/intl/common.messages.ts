@@ -17,7 +17,7 @@ export const commonTexts = defineTexts({
   'common.add': { ja: '追加する', en: 'Add' },
   'common.undo': { ja: '元に戻す', en: 'Undo' },
   'common.reveal': { ja: '表示を切り替える', en: 'Show or hide' },
-  'common.nobodyFound': { ja: '見つかりませんでした', en: 'Nobody found' },
+  'common.noMatch': { ja: '見つかりませんでした', en: 'No matches' },
   'common.retry': { ja: 'もう一度試す', en: 'Try again' },
   'common.back': { ja: '戻る', en: 'Back' },
   'common.more': { ja: 'その他の操作', en: 'More actions' },

@@ -22,7 +22,7 @@ export type LazyMenuButton = ReactElement<
 export function LazyMenu(props: {
   button: LazyMenuButton;
   /** Its `aria-haspopup` before the content exists. */
-  popup?: 'menu' | 'dialog';
+  popup?: 'menu' | 'dialog' | 'listbox';
   /** Replaces the button, initially open. */
   opened: () => ReactNode;
 }) {
@@ -39,7 +39,7 @@ export function LazyMenu(props: {
  * Whether a lazy part is requested, and a function that requests it. The placeholder stays until
  * the part is loaded, so that React shows no fallback.
  */
-export function useLoadOnDemand(): [boolean, () => void] {
+function useLoadOnDemand(): [boolean, () => void] {
   const [wanted, setWanted] = useState(false);
   return [wanted, () => startTransition(() => setWanted(true))];
 }

@@ -14,10 +14,9 @@ import { readDay } from '../recognise/dates.rules';
 import { useSession } from '../session/use-session';
 import type { Choosing } from '../menu/chooser.store';
 import { LabelChip } from '../display/label-chip';
+import { matches } from '../list/matches';
 import { StatusPill } from '../display/status-pill';
 import { rowTexts } from './rows.messages';
-
-const flat = (text: string) => text.normalize('NFKC').trim().toLowerCase();
 
 /** Statuses of a task; `current` is that of all rows. */
 export function useStatusChoices() {
@@ -34,7 +33,7 @@ export function useStatusChoices() {
           current: status === current,
           run: () => take(status),
         }))
-        .filter(({ words }) => flat(words).includes(flat(query))),
+        .filter(({ words }) => matches(words, query)),
   });
 }
 
@@ -99,7 +98,7 @@ export function useDueChoices() {
           choice(name, dueAt, words(`due.form.${name}`)),
         ),
         { id: 'none', words: t('rows.noDue'), run: () => take(null) },
-      ].filter((entry) => flat(entry.words).includes(flat(query)));
+      ].filter((entry) => matches(entry.words, query));
     },
   });
 }
@@ -126,7 +125,7 @@ export function useLabelChoices() {
             current: on(label.id),
             run: () => toggle(label.id),
           }))
-          .filter(({ words }) => flat(words).includes(flat(query))),
+          .filter(({ words }) => matches(words, query)),
     };
   };
 }

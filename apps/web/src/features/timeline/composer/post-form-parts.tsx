@@ -16,7 +16,7 @@ import { shallowEqual } from 'react-redux';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { MemberPicker } from '../../../shared/directory/member-picker';
 import { useTexts } from '../../../shared/intl/messages';
-import { LabelChip } from '../../../shared/display/label-chip';
+import { LabelChips } from '../../../shared/directory/label-chips';
 import { LabelMenu } from '../../../shared/display/label-menu';
 import { useNarrow } from '../../../shared/layout/use-wide';
 import { AttachedFiles, CameraButton, useFileChoice } from './attached-files';
@@ -76,18 +76,13 @@ export const PostFormMembers = memo(function PostFormMembers(
 
 /** What a post has beside its memo and its members. */
 export const PostFormFields = memo(function PostFormFields(props: PartProps) {
-  const { data: labels = [] } = useListLabelsQuery();
   const { form, onChange } = props;
   const set = (part: Partial<PostFormState>) => onChange((now) => ({ ...now, ...part }));
   return (
     <>
       {form.labelIds.length > 0 ? (
         <Group gap={6} align="stretch">
-          {labels
-            .filter((label) => form.labelIds.includes(label.id))
-            .map((label) => (
-              <LabelChip key={label.id} label={label} />
-            ))}
+          <LabelChips ids={form.labelIds} />
         </Group>
       ) : null}
       <AttachedFiles files={form.attachments} onChange={(attachments) => set({ attachments })} />

@@ -57,7 +57,7 @@ describe('the send shortcut of a form', () => {
 
   it('does not send from an open menu', async () => {
     fireEvent.click(screen.getByRole('button', { name: 'ラベル' }));
-    press(await screen.findByRole('menuitemcheckbox'), { ctrlKey: true });
+    press(await screen.findByLabelText('ラベルを探す'), { ctrlKey: true });
     expect(send).not.toHaveBeenCalled();
   });
 });

@@ -1,11 +1,4 @@
-import { IconChevronDown } from '@tabler/icons-react';
-import {
-  type ButtonHTMLAttributes,
-  type ReactNode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-} from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { type IntlShape, useIntl } from 'react-intl';
 import { useSearchParams } from 'react-router-dom';
 import type { FilterAddress } from '../../../shared/address/filter-address';
@@ -17,19 +10,17 @@ import {
 } from '../../../shared/directory/directory.api';
 import { dayOf } from '../../../shared/directory/due.rules';
 import { labelName, memberName } from '../../../shared/directory/names';
-import { LabelChip } from '../../../shared/display/label-chip';
+import { LabelMenu } from '../../../shared/display/label-menu';
 import { StaffMenu } from '../../../shared/directory/staff-menu';
 import { fromLocalField, shortDate } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
-import { useLoadOnDemand } from '../../../shared/lazy/lazy-menu';
+import { LazyMenu } from '../../../shared/lazy/lazy-menu';
 import { lazyPart } from '../../../shared/lazy/lazy-part';
+import { FilterChip } from '../../../shared/list/filter-chip';
 import { type Choice, ChoiceMenu } from '../../../shared/menu/choice-menu';
 import { timelineTexts } from '../timeline.messages';
-import style from './feed-filter.module.css';
 
 const DAY_MS = 86_400_000;
-
-export const chipClass = `engawa-chip ${style.chip}`;
 
 /** Presets of date ranges; `back` counts days before today. */
 const spans = [
@@ -46,51 +37,22 @@ interface PartProps {
   onSet: (change: Partial<FilterAddress>) => void;
 }
 
-/** The chip of a filter that is chosen from a list; `action` is for screen readers. */
-const chip = (
-  isOn: boolean,
-  words: ReactNode,
-  action: string,
-  more?: ButtonHTMLAttributes<HTMLButtonElement>,
-) => (
-  <button type="button" className={chipClass} data-on={isOn ? '' : undefined} {...more}>
-    <span className="engawa-cut">{words}</span>
-    <span className="engawa-unseen"> {action}</span>
-    <IconChevronDown size={14} stroke={1.5} aria-hidden="true" />
-  </button>
-);
-const listbox = (onClick: () => void) => ({ onClick, 'aria-haspopup': 'listbox' }) as const;
-
 export function LabelChoice({ filter, onSet }: PartProps) {
   const t = useTexts(timelineTexts);
   const intl = useIntl();
   const { data: labels = [] } = useListLabelsQuery();
   const chosen = labels.find(({ id }) => id === filter.label);
   return (
-    <ChoiceMenu
-      width={220}
-      position="bottom-start"
-      button={chip(
-        !!chosen,
-        chosen ? labelName(intl, chosen) : t('timeline.filter.label'),
-        t('timeline.filter.label.choose'),
-      )}
-      choices={() => [
-        {
-          id: '',
-          word: t('timeline.filter.label.any'),
-          current: !filter.label,
-          onChoose: () => onSet({ label: '' }),
-        },
-        null,
-        ...labels.map((label) => ({
-          id: label.id,
-          word: <LabelChip label={label} />,
-          current: label.id === filter.label,
-          onChoose: () => onSet({ label: label.id }),
-        })),
-      ]}
-    />
+    <LabelMenu
+      labels={labels}
+      value={filter.label ? [filter.label] : []}
+      any={t('timeline.filter.label.any')}
+      onChange={([label = '']) => onSet({ label })}
+    >
+      <FilterChip on={!!chosen} opens={t('timeline.filter.label.choose')}>
+        {chosen ? labelName(intl, chosen) : t('timeline.filter.label')}
+      </FilterChip>
+    </LabelMenu>
   );
 }
 
@@ -104,13 +66,10 @@ export function StaffChoice({ filter, onSet }: PartProps) {
       nobody={t('timeline.filter.staff.any')}
       search={t('timeline.filter.staff.find')}
       onChange={(staff) => onSet({ staff: staff ?? '' })}
-      button={(open) =>
-        chip(
-          !!filter.staff,
-          filter.staff ? (chosen?.displayName ?? '…') : t('timeline.filter.staff'),
-          t('timeline.filter.staff.choose'),
-          listbox(open),
-        )
+      button={
+        <FilterChip on={!!filter.staff} opens={t('timeline.filter.staff.choose')}>
+          {filter.staff ? (chosen?.displayName ?? '…') : t('timeline.filter.staff')}
+        </FilterChip>
       }
     />
   );
@@ -124,26 +83,23 @@ export function MemberChoice({ filter, onSet }: PartProps) {
   const t = useTexts(timelineTexts);
   const { currentData: member } = useGetMemberNameQuery(filter.member, { skip: !filter.member });
   useMergedMember(filter.member, member?.deleted === true);
-  const [wanted, want] = useLoadOnDemand();
-  const button = (open: () => void) =>
-    chip(
-      !!filter.member,
-      filter.member ? (member ? memberName(member) : '…') : t('timeline.filter.member'),
-      t('timeline.filter.member.choose'),
-      listbox(open),
-    );
+  const button = (
+    <FilterChip on={!!filter.member} opens={t('timeline.filter.member.choose')}>
+      {filter.member ? (member ? memberName(member) : '…') : t('timeline.filter.member')}
+    </FilterChip>
+  );
   return (
-    <Suspense>
-      {wanted ? (
+    <LazyMenu
+      button={button}
+      popup="listbox"
+      opened={() => (
         <MemberFilterList
           value={filter.member}
           onChange={(member) => onSet({ member })}
           button={button}
         />
-      ) : (
-        button(want)
       )}
-    </Suspense>
+    />
   );
 }
 
@@ -198,16 +154,16 @@ export function DaysChoice({ filter, onSet }: PartProps) {
     <ChoiceMenu
       width={180}
       position="bottom-start"
-      button={chip(
-        !!(from || until),
-        from || until
-          ? t('timeline.filter.days.range', {
-              from: from ? words(from) : '',
-              until: until ? words(until) : '',
-            })
-          : t('timeline.filter.days'),
-        t('timeline.filter.days.choose'),
-      )}
+      button={
+        <FilterChip on={!!(from || until)} opens={t('timeline.filter.days.choose')}>
+          {from || until
+            ? t('timeline.filter.days.range', {
+                from: from ? words(from) : '',
+                until: until ? words(until) : '',
+              })
+            : t('timeline.filter.days')}
+        </FilterChip>
+      }
       choices={choices}
     />
   );

@@ -1,4 +1,3 @@
-import { IconX } from '@tabler/icons-react';
 import { type ReactNode, useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useNavigate, useSearchParams } from 'react-router-dom';
@@ -10,9 +9,9 @@ import {
 } from '../../../shared/address/filter-address';
 import type { FeedFilter } from '../../../shared/address/post-address';
 import { useTexts } from '../../../shared/intl/messages';
+import { ChipRow, ClearFilters, FilterChip } from '../../../shared/list/filter-chip';
 import { timelineTexts } from '../timeline.messages';
 import {
-  chipClass,
   DaysChoice,
   LabelChoice,
   MemberChoice,
@@ -20,7 +19,6 @@ import {
   startOfDay,
 } from './feed-filter-choices';
 import { feedFilterOf } from './feed-filter.rules';
-import style from './feed-filter.module.css';
 
 /** The filter in the address; undefined without one. */
 export function useFeedFilter(): FeedFilter | undefined {
@@ -38,11 +36,7 @@ export function useFeedFilter(): FeedFilter | undefined {
  * Filter chips above the feed; the address keeps them (TML-14). `views` adds the chip of the
  * saved views, which are a feature of their own.
  */
-export function FeedFilterBar({
-  views,
-}: {
-  views?: (filter: FilterAddress, chip: string | undefined) => ReactNode;
-}) {
+export function FeedFilterBar({ views }: { views?: (filter: FilterAddress) => ReactNode }) {
   const t = useTexts(timelineTexts);
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -55,36 +49,29 @@ export function FeedFilterBar({
   // Only saved views and addresses filter by solved issues.
   const flags = filterFlags.filter((name) => name !== 'solved' || filter.solved);
   return (
-    <div className={style.bar} role="group" aria-label={t('timeline.filter')}>
+    <ChipRow aria-label={t('timeline.filter')}>
       {flags.map((name) => (
-        <button
+        <FilterChip
           key={name}
-          type="button"
-          className={chipClass}
           aria-pressed={filter[name]}
           onClick={() =>
             set({ ...(name === 'unsolved' ? { solved: false } : {}), [name]: !filter[name] })
           }
         >
           {t(`timeline.filter.${name}`)}
-        </button>
+        </FilterChip>
       ))}
       <LabelChoice filter={filter} onSet={set} />
       <StaffChoice filter={filter} onSet={set} />
       <MemberChoice filter={filter} onSet={set} />
       <DaysChoice filter={filter} onSet={set} />
-      {views?.(filter, chipClass)}
+      {views?.(filter)}
       {writeFilter(filter) ? (
-        <button
-          type="button"
-          className={`engawa-tool ${style.chip}`}
-          aria-label={t('timeline.filter.clear')}
-          data-tip={t('timeline.filter.clear')}
-          onClick={() => void navigate('/', { replace: true })}
-        >
-          <IconX size={16} stroke={1.5} aria-hidden="true" />
-        </button>
+        <ClearFilters
+          words={t('timeline.filter.clear')}
+          onClear={() => void navigate('/', { replace: true })}
+        />
       ) : null}
-    </div>
+    </ChipRow>
   );
 }

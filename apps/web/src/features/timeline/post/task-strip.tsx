@@ -52,11 +52,10 @@ export function TaskStrip(props: {
         nobody={t('timeline.assignee.none')}
         search={t('timeline.assignee.find')}
         onChange={(assignUserId) => onChange({ assignUserId })}
-        button={(open) => (
+        button={
           <button
             type="button"
             className={`engawa-finger engawa-tool ${style.assignee}`}
-            onClick={open}
             {...keyHint('assign', t('timeline.assignee'))}
           >
             <span className="engawa-unseen">{t('timeline.assignee')} </span>
@@ -74,7 +73,7 @@ export function TaskStrip(props: {
               t('timeline.assignee.none')
             )}
           </button>
-        )}
+        }
       />
       <DueMenu task={task} onChange={(dueAt) => onChange({ dueAt })} />
       <ActionIcon

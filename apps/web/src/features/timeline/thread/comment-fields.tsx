@@ -3,7 +3,7 @@ import { IconChecklist, IconTag } from '@tabler/icons-react';
 import type { ReactNode, Ref } from 'react';
 import { useListLabelsQuery } from '../../../shared/directory/directory.api';
 import { useTexts } from '../../../shared/intl/messages';
-import { LabelChip } from '../../../shared/display/label-chip';
+import { LabelChips } from '../../../shared/directory/label-chips';
 import { LabelMenu } from '../../../shared/display/label-menu';
 import { AttachedFiles, FileButtons } from '../composer/attached-files';
 import style from './thread-panel.module.css';
@@ -75,11 +75,7 @@ export function CommentFields(props: {
       />
       {value.labelIds.length > 0 ? (
         <Group gap={6} align="stretch" pb={8}>
-          {labels
-            .filter((label) => value.labelIds.includes(label.id))
-            .map((label) => (
-              <LabelChip key={label.id} label={label} />
-            ))}
+          <LabelChips ids={value.labelIds} />
         </Group>
       ) : null}
       {value.attachments.length > 0 ? (

@@ -1,0 +1,5 @@
+import { defineTexts } from '../intl/messages';
+
+export const labelListTexts = defineTexts({
+  'labelList.find': { ja: 'ラベルを探す', en: 'Find a label' },
+});

@@ -1,6 +1,5 @@
 import { Injectable } from '@nestjs/common';
 import { derivedId } from '@engawa/events';
-import { MemberCounts } from '../member/member-count.service';
 import { newMember } from '../member/member.mapper';
 import { MemberRepository } from '../member/member.repository';
 import { importedEventOf } from './import.mapper';
@@ -19,10 +18,7 @@ import type { ImportDocument } from './import.schema';
  */
 @Injectable()
 export class AddStep {
-  constructor(
-    private readonly members: MemberRepository,
-    private readonly counts: MemberCounts,
-  ) {}
+  constructor(private readonly members: MemberRepository) {}
 
   async judge(rows: readonly ReadRow[], { job }: StepScope): Promise<JudgedMember[]> {
     const asked = new Set(rows.flatMap(({ key }) => key ?? []));
@@ -55,7 +51,6 @@ export class AddStep {
     await this.members.insertBare(job.space, missing, (document) => [
       eventOf({ ...document, version: 1 }),
     ]);
-    this.counts.forget(job.space);
     return applied;
   }
 }

@@ -95,6 +95,14 @@ export const timelineTexts = defineTexts({
     ja: '{title} を添付できませんでした。{reason}',
     en: '{title} could not be attached. {reason}',
   },
+  'timeline.attach.late': {
+    ja: '{title} を下書きに添付しました。',
+    en: '{title} was attached to your draft.',
+  },
+  'timeline.attach.closed': {
+    ja: '編集を閉じたため、{title} は添付されませんでした。',
+    en: '{title} was not attached, because you closed the edit.',
+  },
   'timeline.attach.busy': { ja: '添付しています', en: 'Attaching' },
   'timeline.react': { ja: 'リアクションする', en: 'React' },
   'timeline.react.toggle': {

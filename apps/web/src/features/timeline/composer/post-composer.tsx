@@ -218,6 +218,7 @@ export function PostComposer(props: {
           onCancel={() => onOpen(false)}
           recent={props.recent}
           handle={field}
+          draftKey={storage}
           again={again}
           onAgain={setAgain}
           id={formId}

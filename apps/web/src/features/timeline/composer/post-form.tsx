@@ -27,6 +27,8 @@ export function PostForm(props: {
   onSend: () => void;
   onCancel?: () => void;
   recent?: readonly MemberRef[];
+  /** Of the draft that keeps the form. */
+  draftKey?: string;
   /** Words of the button; without them, a button elsewhere submits the form by its `id`. */
   action?: string;
   id?: string;
@@ -51,9 +53,12 @@ export function PostForm(props: {
   const { form } = props;
   const narrow = useNarrow();
   const onChange = useCallbackRef(props.onChange);
-  const uploads = useUploads(form.attachments, (attachment) =>
-    onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
-  );
+  const uploads = useUploads({
+    attached: form.attachments,
+    onAttached: (attachment) =>
+      onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
+    draftKey: props.draftKey,
+  });
   const onFiles = useCallbackRef(uploads.add);
   const whole = useDeferredValue(true, false);
   const drop = useFileDrop(uploads.add);

@@ -1,8 +1,8 @@
 import type { Attachment } from '@engawa/contracts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useTexts } from '../../../shared/intl/messages';
 import { useProblemText } from '../../../shared/problem/problem-text';
-import { showFailure } from '../../../shared/feedback/toast.store';
+import { showFailure, showToast } from '../../../shared/feedback/toast.store';
 import { useUploadAttachmentMutation } from './attachments.api';
 import { timelineTexts } from '../timeline.messages';
 
@@ -25,46 +25,88 @@ async function contentOf(file: File): Promise<string> {
   }
 }
 
-/** Uploads chosen files immediately and reports those that cannot be attached. */
-export function useUploads(
-  attached: readonly Attachment[],
-  onAttached: (attachment: Attachment) => void,
-): { busy: boolean; add: (files: readonly File[]) => void } {
+/** The uploads of a form, which go on while it is closed. */
+class FormUploads {
+  running = 0;
+  /** Contents on their way. */
+  readonly coming = new Set<string>();
+  readonly lanes = Array.from({ length: PARALLEL_UPLOADS }, () => Promise.resolve());
+  /** Of the form, or of the one that was shown last. */
+  attached: readonly Attachment[] = [];
+  attach: (attachment: Attachment) => void = () => undefined;
+  isShown = false;
+  private readonly watchers = new Set<() => void>();
+
+  readonly watch = (watcher: () => void) => {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  };
+
+  count(change: 1 | -1): void {
+    this.running += change;
+    for (const watcher of this.watchers) watcher();
+  }
+}
+
+/** Uploads of forms with a draft, by its key, while they are shown or run. */
+const ofDrafts = new Map<string, FormUploads>();
+
+/**
+ * Uploads chosen files immediately and reports those that cannot be attached. What arrives after the form was
+ * closed is attached to its draft, or to the form that was opened again; without a draft, the reader is told.
+ */
+export function useUploads(form: {
+  attached: readonly Attachment[];
+  onAttached: (attachment: Attachment) => void;
+  /** Forms of the same draft share it; without it, the form has no draft. */
+  draftKey?: string;
+}): { busy: boolean; add: (files: readonly File[]) => void } {
+  const { attached, onAttached, draftKey } = form;
   const t = useTexts(timelineTexts);
   const problemText = useProblemText();
   const [upload] = useUploadAttachmentMutation();
-  const [running, setRunning] = useState(0);
-  const coming = useRef(new Set<string>());
-  const lanes = useRef<Promise<void>[]>(Array.from({ length: PARALLEL_UPLOADS }, async () => {}));
-  const held = useRef(attached);
+  const [uploads] = useState(() => ofDrafts.get(draftKey ?? '') ?? new FormUploads());
+  const running = useSyncExternalStore(uploads.watch, () => uploads.running);
   useEffect(() => {
-    held.current = attached;
-  }, [attached]);
+    uploads.attached = attached;
+    uploads.attach = onAttached;
+  });
+  useEffect(() => {
+    uploads.isShown = true;
+    if (draftKey) ofDrafts.set(draftKey, uploads);
+    return () => {
+      uploads.isShown = false;
+      if (draftKey && uploads.running === 0) ofDrafts.delete(draftKey);
+    };
+  }, [uploads, draftKey]);
 
   const send = async (file: File, content: string) => {
     const answer = await upload(file);
-    if (answer.data) {
-      contents.set(answer.data.id, content);
-      onAttached(answer.data);
+    const title = file.name;
+    if (!answer.data) {
+      showFailure(t('timeline.attach.failed', { title, reason: problemText(answer.error) }));
+    } else if (!uploads.isShown && !draftKey) {
+      showFailure(t('timeline.attach.closed', { title }));
     } else {
-      const reason = problemText(answer.error);
-      showFailure(t('timeline.attach.failed', { title: file.name, reason }));
+      contents.set(answer.data.id, content);
+      uploads.attach(answer.data);
+      if (!uploads.isShown) showToast(t('timeline.attach.late', { title }));
     }
   };
   const one = async (file: File) => {
     const content = await contentOf(file);
-    const isHeld = held.current.some(
+    const isHeld = uploads.attached.some(
       ({ id, title, size }) =>
         contents.get(id) === content ||
         (!contents.has(id) && title === file.name && size === file.size),
     );
-    if (isHeld || coming.current.has(content)) {
+    if (isHeld || uploads.coming.has(content)) {
       showFailure(t('timeline.attach.twice', { title: file.name }));
       return;
     }
-    coming.current.add(content);
+    uploads.coming.add(content);
     await send(file, content);
-    coming.current.delete(content);
+    uploads.coming.delete(content);
   };
   return {
     busy: running > 0,
@@ -74,10 +116,15 @@ export function useUploads(
           showFailure(t('timeline.attach.large', { title: file.name }));
           continue;
         }
-        setRunning((count) => count + 1);
-        const previous = lanes.current.shift()!;
-        const sent = previous.then(() => one(file)).finally(() => setRunning((count) => count - 1));
-        lanes.current.push(sent.catch(() => undefined));
+        uploads.count(1);
+        const previous = uploads.lanes.shift()!;
+        const sent = previous
+          .then(() => one(file))
+          .finally(() => {
+            uploads.count(-1);
+            if (draftKey && uploads.running === 0 && !uploads.isShown) ofDrafts.delete(draftKey);
+          });
+        uploads.lanes.push(sent.catch(() => undefined));
       }
     },
   };

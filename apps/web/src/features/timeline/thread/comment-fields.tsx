@@ -24,6 +24,8 @@ export function CommentFields(props: {
   onChange: (change: (value: CommentFormState) => CommentFormState) => void;
   onSend: () => void;
   onEscape?: () => void;
+  /** Of the draft that keeps the form. */
+  draftKey?: string;
   label: string;
   handle?: Ref<{ focus: () => void }>;
   autoFocus?: boolean;
@@ -40,9 +42,12 @@ export function CommentFields(props: {
   const { data: labels = [] } = useListLabelsQuery();
   const { value, onChange } = props;
   const set = (part: Partial<CommentFormState>) => onChange((now) => ({ ...now, ...part }));
-  const uploads = useUploads(value.attachments, (attachment) =>
-    onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
-  );
+  const uploads = useUploads({
+    attached: value.attachments,
+    onAttached: (attachment) =>
+      onChange((now) => ({ ...now, attachments: [...now.attachments, attachment] })),
+    draftKey: props.draftKey,
+  });
   const drop = useFileDrop(uploads.add);
   const send = () => {
     if (!uploads.busy) props.onSend();

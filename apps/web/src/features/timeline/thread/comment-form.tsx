@@ -115,6 +115,7 @@ export function CommentForm(props: { postId: string; handle?: Ref<{ focus: () =>
       onSend={() => void send()}
       label={words('timeline.thread.write')}
       handle={props.handle}
+      draftKey={storage}
       whisper={saved ? t('timeline.saved.draft') : kept ? t('timeline.saved') : null}
       buttons={(uploading) => (
         <Button

@@ -1,18 +1,30 @@
 import {
   IconBell,
+  IconBellRinging,
+  IconCalendarDue,
+  IconCalendarPlus,
   IconChartBar,
-  IconCheckbox,
   IconChecklist,
+  IconCircleCheck,
+  IconDownload,
+  IconEye,
   IconHeartHandshake,
   IconId,
   IconKeyboard,
   IconLanguage,
+  IconMail,
+  IconMailOpened,
+  IconMessage,
+  IconMoodPlus,
   IconNotes,
   IconPencil,
   IconPencilPlus,
+  IconProgress,
   IconSearch,
   IconSettings,
   IconSun,
+  IconTag,
+  IconUserPlus,
   IconUsers,
 } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -30,7 +42,7 @@ import { switchLocale } from '../shared/intl/locale';
 import { matches } from '../shared/list/matches';
 import { useDebounced } from '../shared/form/use-debounced';
 import { useTexts } from '../shared/intl/messages';
-import { pageKeys, rowKeys } from '../shared/rows/keys';
+import { pageKeys, type RowCommandName, rowKeys } from '../shared/rows/keys';
 import { rowScope } from '../shared/rows/row-scope.store';
 import { useSession } from '../shared/session/use-session';
 import { type Entry, Finder, type Group } from './finder';
@@ -167,6 +179,28 @@ function useGroups(query: string, onKeys: () => void) {
   return { groups: groups.filter(({ entries }) => entries.length > 0), isFirstKnown, error };
 }
 
+const commandMarks: Record<RowCommandName, ReactNode> = {
+  finish: <IconCircleCheck {...icon} />,
+  tomorrow: <IconCalendarPlus {...icon} />,
+  status: <IconProgress {...icon} />,
+  assign: <IconUserPlus {...icon} />,
+  due: <IconCalendarDue {...icon} />,
+  label: <IconTag {...icon} />,
+  react: <IconMoodPlus {...icon} />,
+  comment: <IconMessage {...icon} />,
+  mustRead: <IconEye {...icon} />,
+  task: <IconChecklist {...icon} />,
+  follow: <IconBellRinging {...icon} />,
+  edit: <IconPencil {...icon} />,
+  read: <IconMailOpened {...icon} />,
+  unread: <IconMail {...icon} />,
+  write: <IconPencilPlus {...icon} />,
+  memberType: <IconId {...icon} />,
+  memberTask: <IconChecklist {...icon} />,
+  memberMessage: <IconMessage {...icon} />,
+  export: <IconDownload {...icon} />,
+};
+
 /** Commands for the rows of this page: the selected ones, or the focused one. */
 function useRowGroup(query: string): Group | null {
   const t = useTexts(paletteTexts);
@@ -181,7 +215,7 @@ function useRowGroup(query: string): Group | null {
       id: `row-${name}`,
       words,
       more: rowKeys[name],
-      mark: <IconCheckbox {...icon} />,
+      mark: commandMarks[name],
       run: () => run(rows.ids),
     }));
   if (rows.ids.length === 0 || entries.length === 0) return null;

@@ -42,6 +42,14 @@ class FormUploads {
     return () => this.watchers.delete(watcher);
   };
 
+  take(form: Pick<FormUploads, 'attached' | 'attach'>): void {
+    Object.assign(this, form);
+  }
+
+  show(isShown: boolean): void {
+    this.isShown = isShown;
+  }
+
   count(change: 1 | -1): void {
     this.running += change;
     for (const watcher of this.watchers) watcher();
@@ -68,14 +76,13 @@ export function useUploads(form: {
   const [uploads] = useState(() => ofDrafts.get(draftKey ?? '') ?? new FormUploads());
   const running = useSyncExternalStore(uploads.watch, () => uploads.running);
   useEffect(() => {
-    uploads.attached = attached;
-    uploads.attach = onAttached;
+    uploads.take({ attached, attach: onAttached });
   });
   useEffect(() => {
-    uploads.isShown = true;
+    uploads.show(true);
     if (draftKey) ofDrafts.set(draftKey, uploads);
     return () => {
-      uploads.isShown = false;
+      uploads.show(false);
       if (draftKey && uploads.running === 0) ofDrafts.delete(draftKey);
     };
   }, [uploads, draftKey]);

@@ -101,6 +101,6 @@ export interface ImportDefinition<
   forgetCached?(space: string): void;
   /** The reason of a stored row in the report; null for rows that are not in it. */
   reasonOf(row: Stored, locale: Locale): string | null;
-  /** The events of an import that ends, beside its audit event. */
-  endEvents(job: Doc, actor: string): readonly EventEnvelope[];
+  /** The event of an import that ends, beside its audit event; null where it wrote nothing. */
+  endEvent(job: Doc, actor: string): EventEnvelope | null;
 }

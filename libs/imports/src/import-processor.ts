@@ -226,8 +226,9 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
     const { definition } = this;
     const actor = (state === 'cancelled' ? cancelledBy : null) ?? startedBy;
     const counts = Object.entries({ ...definition.noCounts, ...job.counts });
+    const own = definition.endEvent(job, actor);
     return [
-      ...definition.endEvents(job, actor),
+      ...(own ? [own] : []),
       newAuditEvent(events[`${definition.service}Audited`], {
         space,
         actor,

@@ -6,7 +6,6 @@ import {
   memberCsvColumns,
   memberImport,
   memberImportReasons,
-  type EventEnvelope,
   type Locale,
 } from '@engawa/contracts';
 import type { CsvRecord } from '@engawa/csv';
@@ -101,19 +100,18 @@ export class MemberImports implements ImportDefinition<ImportDocument, JudgedMem
   }
 
   /** The only event of an import that webhooks get (INT-3). */
-  endEvents({ space, id, state, counts, reverted }: ImportDocument, actor: string) {
+  endEvent({ space, id, state, counts, reverted }: ImportDocument, actor: string) {
     const isReverted = state === 'reverted';
     const written = isReverted
       ? { added: 0, updated: 0, reverted }
       : { added: counts.add, updated: counts.change };
-    if (Object.values(written).every((count) => count === 0)) return [];
-    const event: EventEnvelope = newEvent(events.memberImportFinished, {
+    if (Object.values(written).every((count) => count === 0)) return null;
+    return newEvent(events.memberImportFinished, {
       space,
       actor,
       aggregate: { type: 'memberImport', id },
       version: isReverted ? 2 : 1,
       data: { importId: id, ...written },
     });
-    return [event];
   }
 }

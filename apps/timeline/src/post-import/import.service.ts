@@ -104,16 +104,15 @@ export class PostImports implements ImportDefinition<ImportDocument, JudgedPost,
   }
 
   /** The only event of an import that webhooks get (INT-3). */
-  endEvents({ space, id, counts }: ImportDocument, actor: string) {
-    if (counts.add === 0) return [];
-    const event = newEvent(events.postsImported, {
+  endEvent({ space, id, counts }: ImportDocument, actor: string) {
+    if (counts.add === 0) return null;
+    return newEvent(events.postsImported, {
       space,
       actor,
       aggregate: { type: 'postImport', id },
       version: 1,
       data: { importId: id, added: counts.add },
     });
-    return [event];
   }
 
   private async lookupsFor({ space, startedBy, createdAt }: ImportDocument) {

@@ -3,8 +3,8 @@ import { Api, eventually } from './api';
 import { Installation } from './world';
 
 /** Number of SIGKILLs; long form: ENGAWA_KILLS=50. */
-const kills = Number(process.env['ENGAWA_KILLS'] ?? 4);
-const writes = Number(process.env['ENGAWA_WRITES'] ?? (kills >= 50 ? 2_000 : 200));
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 2);
+const writes = Number(process.env['ENGAWA_WRITES'] ?? (kills >= 50 ? 2_000 : 100));
 
 interface Written {
   postId: string;

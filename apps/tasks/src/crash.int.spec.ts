@@ -24,7 +24,7 @@ Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
 /** Long form: `npm run test:long -- tasks-kills`. */
-const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 2);
 /** A short run starts at a random point. */
 const first = Math.floor(Math.random() * crashPoints.length);
 const space = 'space-a';

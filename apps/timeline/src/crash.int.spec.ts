@@ -25,7 +25,7 @@ Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
 /** Long form: `npm run test:long -- timeline-kills`. */
-const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 2);
 const writes = Number(process.env['ENGAWA_WRITES'] ?? (kills >= 50 ? 2_000 : 120));
 const LANES = 4;
 const space = 'space-a';

@@ -16,7 +16,7 @@ interface Server {
 const workspace = path.resolve(__dirname, '../../..');
 const loadServer = (name: string) => import(path.join(workspace, 'deploy/servers', name));
 /** `npm run test:long -- backlog` takes a million. */
-const backlog = Number(process.env['ENGAWA_BACKLOG'] ?? 4_000);
+const backlog = Number(process.env['ENGAWA_BACKLOG'] ?? 2_000);
 /** Events of one message, as a service publishes them under load. */
 const TOGETHER = 50;
 /** One service, and all that listen to posts, with what the backlog may add to their memory, in MB. */

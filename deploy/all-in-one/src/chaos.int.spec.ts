@@ -17,7 +17,7 @@ interface Server {
 const workspace = path.resolve(__dirname, '../../..');
 const loadServer = (name: string) => import(path.join(workspace, 'deploy/servers', name));
 /** `npm run test:long -- chaos` runs for half an hour at 20 writes per second. */
-const seconds = Number(process.env['ENGAWA_CHAOS_SECONDS'] ?? 30);
+const seconds = Number(process.env['ENGAWA_CHAOS_SECONDS'] ?? 20);
 const writesPerSecond = Number(process.env['ENGAWA_CHAOS_RATE'] ?? 5);
 const password = 'a-long-password';
 const space = {

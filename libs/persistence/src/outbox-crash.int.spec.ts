@@ -12,7 +12,7 @@ Logger.overrideLogger(false);
 
 const workspace = path.resolve(__dirname, '../../..');
 /** Long form: `npm run test:long -- outbox-kills`. */
-const kills = Number(process.env['ENGAWA_KILLS'] ?? 5);
+const kills = Number(process.env['ENGAWA_KILLS'] ?? 3);
 /** Without progress for this long, the rest is lost. */
 const STUCK_MS = 120_000;
 

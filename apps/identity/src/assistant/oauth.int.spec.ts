@@ -295,9 +295,9 @@ describe('what is refused', () => {
     }
   });
 
-  it('nothing by ten thousand registrations, which are not stored', async () => {
+  it('nothing by a thousand registrations, which are not stored', async () => {
     const before = await staff.ask('get', '/assistants').expect(200);
-    for (let n = 0; n < 10_000; n += 500) {
+    for (let n = 0; n < 1_000; n += 500) {
       await Promise.all(
         Array.from({ length: 500 }, (_, one) =>
           fetch(`${service.url}/api/v1/auth/oauth/register`, {

@@ -87,6 +87,19 @@ it('closes by Escape, which closes nothing else', async () => {
   await waitFor(() => expect(document.activeElement).toBe(button));
 });
 
+it('opens no keyboard on a touch screen', async () => {
+  const real = window.matchMedia;
+  const matchMedia = jest.spyOn(window, 'matchMedia').mockImplementation((query) => ({
+    ...real(query),
+    matches: query === '(pointer: coarse)',
+  }));
+  show(<Form />);
+  await userEvent.click(screen.getByRole('button', { name: 'Labels' }));
+  const list = await screen.findByRole('listbox');
+  await waitFor(() => expect(document.activeElement).toBe(list));
+  matchMedia.mockRestore();
+});
+
 it('chooses one label or any, and closes', async () => {
   const field = await open({ any: 'すべてのラベル', first: ['相談'] });
   await userEvent.type(field, '会議{Enter}');

@@ -5,9 +5,10 @@ const CONTROLS =
 const SECTIONS = 'section, article, aside, nav, li';
 
 /**
- * Remembers the place of an element that has the focus. The returned function finds where its reader continues:
- * at the element; once it is removed, at the same control of its row, of the next row or of the previous one; else
- * at the heading above it, or that of what took its place. Null while there is none, as before a page is loaded.
+ * Remembers the place of an element that has the focus. The returned function finds where its reader
+ * continues: at the element; once it is removed, at what replaces it, at the same control of its row, of
+ * the next row or of the previous one; else at the heading above it, or that of what took its place.
+ * Null while there is none, as before a page is loaded.
  */
 export function placeOf(element: HTMLElement): () => HTMLElement | null {
   const row = element.closest('li, tr');
@@ -28,11 +29,13 @@ export function placeOf(element: HTMLElement): () => HTMLElement | null {
   );
   return () => {
     if (element.isConnected) return element;
+    const same = (part: Element | undefined) =>
+      controlsOf(part).find((control) => control.textContent === words);
+    const replacement = same(inside[0]);
+    if (replacement) return replacement;
     for (const other of nearest) {
-      if (!other.isConnected) continue;
-      const controls = [...other.querySelectorAll<HTMLElement>(CONTROLS)];
-      const same = controls.find((control) => control.textContent === words) ?? controls[0];
-      if (same) return same;
+      const control = same(other) ?? controlsOf(other)[0];
+      if (control) return control;
     }
     const heading =
       above.findLast(({ isConnected }) => isConnected) ??
@@ -42,6 +45,9 @@ export function placeOf(element: HTMLElement): () => HTMLElement | null {
     return heading;
   };
 }
+
+const controlsOf = (part: Element | undefined) =>
+  part?.isConnected ? [...part.querySelectorAll<HTMLElement>(CONTROLS)] : [];
 
 const headingsOf = (part: HTMLElement | undefined) => [
   ...(part?.querySelectorAll<HTMLElement>('h1, h2, h3') ?? []),

@@ -96,6 +96,21 @@ describe('the focus', () => {
       await waitFor(() => expect(document.activeElement).toBe(target()));
     });
 
+    it('goes to the button that replaces it, as that of a menu that is loaded', async () => {
+      const menu = (isLoaded: boolean) => (
+        <div>
+          <h1>Tasks</h1>
+          <button type="button" key={String(isLoaded)}>
+            Labels
+          </button>
+        </div>
+      );
+      rerender(menu(false));
+      screen.getByRole('button').focus();
+      rerender(menu(true));
+      await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button')));
+    });
+
     it('goes to the heading of the page where its section has none', async () => {
       rerender(rows(['a'], ''));
       ends()[0]!.focus();

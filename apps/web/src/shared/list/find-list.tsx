@@ -11,6 +11,13 @@ import { useFirstRow } from '../directory/use-found-members';
 /** Chosen when nothing is. */
 export const NONE = '';
 
+const isTouched = () => matchMedia('(pointer: coarse)').matches;
+
+/** On a touch screen the keyboard, which would cover the list, waits until the field is touched. */
+function focusTouched(options: HTMLElement | null): void {
+  if (isTouched()) options?.focus({ preventScroll: true });
+}
+
 /** The typed text and the state of a {@link FindList}, which is initially open. */
 export function useFindList() {
   const [text, setText] = useState('');
@@ -21,10 +28,11 @@ export function useFindList() {
       combobox.focusTarget();
       setText('');
     },
-    onDropdownOpen: () => combobox.focusSearchInput(),
   });
-  const { focusSearchInput } = combobox;
-  useEffect(() => focusSearchInput(), [focusSearchInput]);
+  const { dropdownOpened, focusSearchInput } = combobox;
+  useEffect(() => {
+    if (dropdownOpened && !isTouched()) focusSearchInput();
+  }, [dropdownOpened, focusSearchInput]);
   return { text, setText, combobox };
 }
 
@@ -106,8 +114,10 @@ export function FindList(props: {
           aria-label={props.search}
         />
         <Combobox.Options
+          ref={focusTouched}
+          tabIndex={-1}
           mah={260}
-          style={{ overflowY: 'auto' }}
+          style={{ overflowY: 'auto', outline: 'none' }}
           aria-multiselectable={props.isMultiple}
         >
           {props.none && text === '' ? option(NONE, props.none) : null}

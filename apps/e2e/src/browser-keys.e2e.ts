@@ -24,7 +24,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     const chooser = page.getByRole('combobox', { name: '状態を変える' });
     await chooser.fill('対応中');
     await chooser.press('Enter');
-    const told = page.getByRole('status').filter({ hasText: '2件を変更しました' });
+    const told = page.getByRole('group').filter({ hasText: '2件を変更しました' });
     await told.waitFor();
     return told;
   };
@@ -274,7 +274,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await people.press('Enter');
     await page.getByRole('status').filter({ hasText: '2件を変更しました' }).waitFor();
     await row(1).waitFor({ state: 'detached' });
-    const told = page.getByRole('status').filter({ hasText: '2件を変更しました' });
+    const told = page.getByRole('group').filter({ hasText: '2件を変更しました' });
     await told.getByRole('button', { name: '元に戻す' }).click();
     await row(1).waitFor();
     await row(2).waitFor();
@@ -313,7 +313,7 @@ describeInBrowser('the keys of rows in a browser', () => {
     await page.getByRole('menuitem', { name: '削除する' }).press('Enter');
     await first.waitFor({ state: 'detached' });
     await focused.waitFor();
-    const told = page.getByRole('status').filter({ hasText: '削除しました' });
+    const told = page.getByRole('group').filter({ hasText: '削除しました' });
     await told.getByRole('button', { name: '元に戻す' }).press('Enter');
     await first.waitFor();
     await focused.waitFor();

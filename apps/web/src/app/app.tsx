@@ -40,7 +40,7 @@ const ToastStack = lazyPart(
 function ToastHost() {
   const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
   return (
-    <div role="status" aria-atomic="false">
+    <div role="status" aria-atomic="false" className="engawa-toasts">
       <Suspense>{toasts.length > 0 ? <ToastStack /> : null}</Suspense>
     </div>
   );

@@ -72,8 +72,6 @@ export function ToastStack() {
       className={style.stack}
       gap={8}
       align="center"
-      w="max-content"
-      maw="calc(100vw - 32px)"
       onFocus={({ currentTarget, relatedTarget }) => {
         if (currentTarget.contains(relatedTarget)) return;
         before.current = relatedTarget instanceof HTMLElement ? placeOf(relatedTarget) : () => null;

@@ -36,8 +36,9 @@ export function Dots(props: {
   const dayName = useDayName();
   const { relations, rows, from, colours, emphasised } = props;
   const { months, staffs } = relations;
-  // On a phone, dots of neighbouring months would overlap.
-  const scale = useNarrow() ? 0.5 : 1;
+  // On a phone, dots and names of neighbouring months would overlap.
+  const isNarrow = useNarrow();
+  const scale = isNarrow ? 0.5 : 1;
   const arcs = useMemo(
     () => arcsBetween(props.arcs, from, from + rows.length),
     [props.arcs, from, rows],
@@ -53,7 +54,7 @@ export function Dots(props: {
         data: months.map((month) => monthName(month, 'short')),
         axisLine: { show: false },
         axisTick: { show: false },
-        axisLabel: { color: ink.soft, fontSize: 12, interval: 0, hideOverlap: true },
+        axisLabel: { color: ink.soft, fontSize: 12, interval: isNarrow ? 1 : 0, hideOverlap: true },
       },
       yAxis: {
         type: 'category',
@@ -121,7 +122,7 @@ export function Dots(props: {
         },
       ],
     }),
-    [rows, from, arcs, months, staffs, colours, scale, t, monthName, dayName],
+    [rows, from, arcs, months, staffs, colours, isNarrow, scale, t, monthName, dayName],
   );
   const onMark = ({ seriesIndex, dataIndex, data }: ChartMark) => {
     if (seriesIndex === ARCS) return props.onArc(arcs[dataIndex]!);

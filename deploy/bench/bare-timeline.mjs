@@ -6,11 +6,20 @@ import { MongoClient } from 'mongodb';
 const { mongoUri, database, space } = JSON.parse(process.argv[2]);
 const client = await new MongoClient(mongoUri).connect();
 const posts = client.db(database).collection('posts');
-// Its own writes go to a separate collection with the same indexes, so that they change no page.
-const written = client.db(`${database}-floor`).collection('posts');
+const written = await writable('posts');
+const comments = await writable('comments');
 const template = await posts.findOne({ space, deleted: false });
-for (const { key, name, v: _version, ...options } of await posts.indexes()) {
-  if (name !== '_id_') await written.createIndex(key, { name, ...options });
+const commentTemplate = await client.db(database).collection('comments').findOne({ space });
+
+/** A collection with the same indexes: what is written to it changes no page. */
+async function writable(name) {
+  const copy = client.db(`${database}-floor`).collection(name);
+  for (const { key, v: _version, ...options } of await client
+    .db(database)
+    .collection(name)
+    .indexes())
+    if (options.name !== '_id_') await copy.createIndex(key, options);
+  return copy;
 }
 
 const app = Fastify();
@@ -43,6 +52,24 @@ app.post('/posts/:id/reactions', async (request) => {
     { $set: { reactions: [entry], updatedAt: new Date() }, $inc: { version: 1 } },
     { returnDocument: 'after' },
   );
+});
+app.post('/posts/:id/comments', async (request, reply) => {
+  const _id = `${space}/${request.params.id}`;
+  const post = await written.findOne({ _id, space });
+  const createdAt = new Date();
+  const id = randomUUID();
+  const comment = {
+    ...commentTemplate,
+    _id: `${space}/${id}`,
+    id,
+    postId: post.id,
+    memo: request.body.memo,
+    createdAt,
+    updatedAt: createdAt,
+  };
+  await comments.insertOne(comment);
+  await written.updateOne({ _id, space }, { $inc: { commentCount: 1, version: 1 } });
+  return reply.code(201).send(comment);
 });
 const url = await app.listen({ host: '127.0.0.1', port: 0 });
 process.stdout.write(`${JSON.stringify({ url })}\n`);

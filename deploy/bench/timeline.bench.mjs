@@ -238,10 +238,13 @@ async function writeRows({ installation, bare, admin, staff }) {
     gateway: () => write(admin, '/posts', { memo: 'きょうの話' }),
   });
   const cpuOfCreate = cpu.millis() / 350;
-  const small = await sideBySide({
+  const reacted = await sideBySide({
     bare: () => write(floor, `/posts/${theirs.id}/reactions`, { reactionId }),
-    reaction: () => write(staff, `/posts/${mine.id}/reactions`, { reactionId }),
-    comment: () => write(staff, `/posts/${mine.id}/comments`, { memo: 'なるほど' }),
+    gateway: () => write(staff, `/posts/${mine.id}/reactions`, { reactionId }),
+  });
+  const commented = await sideBySide({
+    bare: () => write(floor, `/posts/${theirs.id}/comments`, { memo: 'なるほど' }),
+    gateway: () => write(staff, `/posts/${mine.id}/comments`, { memo: 'なるほど' }),
   });
   return [
     { what: 'bare insert, p50', measured: created.bare.p50, unit: 'ms' },
@@ -253,13 +256,20 @@ async function writeRows({ installation, bare, admin, staff }) {
       limit: 1.6,
     },
     { what: 'processor time of both, all processes', measured: cpuOfCreate, unit: 'ms' },
-    { what: 'bare findOneAndUpdate, p50', measured: small.bare.p50, unit: 'ms' },
-    ...['reaction', 'comment'].map((what) => ({
-      what: `${what} / bare, p50`,
-      measured: small[what].p50 / small.bare.p50,
+    { what: 'bare findOneAndUpdate, p50', measured: reacted.bare.p50, unit: 'ms' },
+    {
+      what: 'reaction / bare, p50',
+      measured: reacted.gateway.p50 / reacted.bare.p50,
       unit: '×',
       limit: 2,
-    })),
+    },
+    { what: 'bare find, insert and update, p50', measured: commented.bare.p50, unit: 'ms' },
+    {
+      what: 'comment / bare, p50',
+      measured: commented.gateway.p50 / commented.bare.p50,
+      unit: '×',
+      limit: 1.6,
+    },
   ];
 }
 

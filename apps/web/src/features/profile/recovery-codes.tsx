@@ -1,21 +1,22 @@
 import '@mantine/core/styles/SimpleGrid.css';
 import { Button, SimpleGrid, Text } from '@mantine/core';
+import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
-import { showToast } from '../../shared/feedback/toast.store';
+import { copyText } from '../../shared/feedback/copy-text';
 import { profileTexts } from './profile.messages';
-import common from '../../shared/layout/common.module.css';
+import layout from '../../shared/layout/common.module.css';
 
 /** The recovery codes, shown once. */
 export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () => void }) {
   const t = useTexts(profileTexts);
+  const common = useTexts(commonTexts);
   const copy = () =>
-    navigator.clipboard
-      ?.writeText(codes.join('\n'))
-      .then(() => void showToast(t('profile.twoFactor.codes.copied')))
-      // Without the permission the codes can still be selected and copied by hand.
-      .catch(() => undefined);
+    copyText(codes.join('\n'), {
+      done: t('profile.twoFactor.codes.copied'),
+      failed: common('common.copy.failed'),
+    });
   return (
-    <div className={common.form} role="group" aria-label={t('profile.twoFactor.codes')}>
+    <div className={layout.form} role="group" aria-label={t('profile.twoFactor.codes')}>
       <strong>{t('profile.twoFactor.codes')}</strong>
       <Text>{t('profile.twoFactor.codes.text')}</Text>
       <SimpleGrid
@@ -33,7 +34,7 @@ export function RecoveryCodes({ codes, onKept }: { codes: string[]; onKept: () =
           </li>
         ))}
       </SimpleGrid>
-      <div className={common.buttons}>
+      <div className={layout.buttons}>
         <Button variant="default" autoFocus onClick={() => void copy()}>
           {t('profile.twoFactor.codes.copy')}
         </Button>

@@ -13,6 +13,7 @@ import {
 import { useState } from 'react';
 import { paths } from '../../shared/address/paths';
 import { changeSafely } from '../../shared/edit/change-safely';
+import { copyText } from '../../shared/feedback/copy-text';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -57,11 +58,7 @@ export function SearchActions(props: {
   const copy = () => {
     const link = new URL(paths.search, window.location.href);
     link.search = writeSearchAddress({ ...address, saved: '' }).toString();
-    const copied = navigator.clipboard?.writeText(link.href) ?? Promise.reject(new Error('none'));
-    void copied.then(
-      () => void showToast(t('search.link.done')),
-      () => void showFailure(t('search.link.failed')),
-    );
+    void copyText(link.href, { done: t('search.link.done'), failed: t('search.link.failed') });
   };
   return (
     <Group gap={6} align="stretch" wrap="nowrap">

@@ -15,6 +15,7 @@ import { useCan } from '../../shared/session/use-session';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { SettingPage } from '../../shared/layout/setting-page';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
+import { copyText } from '../../shared/feedback/copy-text';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import {
   useDeleteOidcSettingsMutation,
@@ -174,12 +175,12 @@ function SignInForm({ settings }: { settings: OidcSettings }) {
 /** An address to copy. */
 function Address(props: { label: string; value: string; children: string }) {
   const t = useTexts(spaceAdminTexts);
+  const common = useTexts(commonTexts);
   const copy = () =>
-    navigator.clipboard
-      ?.writeText(props.value)
-      .then(() => void showToast(t('spaceAdmin.signIn.copied')))
-      // Without the permission it can still be selected and copied by hand.
-      .catch(() => undefined);
+    copyText(props.value, {
+      done: t('spaceAdmin.signIn.copied'),
+      failed: common('common.copy.failed'),
+    });
   return (
     <TextInput
       label={props.label}

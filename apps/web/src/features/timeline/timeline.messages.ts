@@ -81,6 +81,10 @@ export const timelineTexts = defineTexts({
   'timeline.card.members.more': { ja: 'ほか{count}人', en: '{count} more' },
   'timeline.card.labels.more': { ja: 'ほか{count}個', en: '{count} more' },
   'timeline.card.linked': { ja: 'リンクをコピーしました。', en: 'Link copied.' },
+  'timeline.card.linkFailed': {
+    ja: 'リンクをコピーできませんでした。開いて、ブラウザーのアドレスをコピーしてください。',
+    en: 'The link could not be copied. Please open it and copy it from the address bar.',
+  },
   'timeline.card.delete.done': { ja: '投稿を削除しました。', en: 'Post deleted.' },
   'timeline.comment.delete.done': { ja: 'コメントを削除しました。', en: 'Comment deleted.' },
   'timeline.attach.large': {

@@ -4,7 +4,7 @@ import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import layout from '../layout/common.module.css';
 import { Card } from '../layout/card';
-import { showToast } from '../feedback/toast.store';
+import { copyText } from '../feedback/copy-text';
 
 /** Shows a secret once, to be copied; the children say what it is for. */
 export function NewSecret(props: {
@@ -18,11 +18,7 @@ export function NewSecret(props: {
 }) {
   const common = useTexts(commonTexts);
   const copy = () =>
-    navigator.clipboard
-      ?.writeText(props.secret)
-      .then(() => void showToast(props.copied))
-      // Without the permission it can still be selected and copied by hand.
-      .catch(() => undefined);
+    copyText(props.secret, { done: props.copied, failed: common('common.copy.failed') });
   return (
     <Card className={layout.form} mb="md" bd="1px solid var(--e-accent)" role="status">
       <strong>{props.title}</strong>

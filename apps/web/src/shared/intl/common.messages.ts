@@ -15,6 +15,10 @@ export const commonTexts = defineTexts({
   'common.delete': { ja: '削除する', en: 'Delete' },
   'common.edit': { ja: '編集する', en: 'Edit' },
   'common.add': { ja: '追加する', en: 'Add' },
+  'common.copy.failed': {
+    ja: 'コピーできませんでした。文字を選んでコピーしてください。',
+    en: 'It could not be copied. Please select the text and copy it.',
+  },
   'common.undo': { ja: '元に戻す', en: 'Undo' },
   'common.reveal': { ja: '表示を切り替える', en: 'Show or hide' },
   'common.noMatch': { ja: '見つかりませんでした', en: 'No matches' },

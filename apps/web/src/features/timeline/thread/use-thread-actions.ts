@@ -2,10 +2,10 @@ import type { Post } from '@engawa/contracts';
 import { useMemo } from 'react';
 import { useIntl } from 'react-intl';
 import { useDispatch } from 'react-redux';
-import { commonTexts } from '../../../shared/intl/common.messages';
 import { createTranslate } from '../../../shared/intl/messages';
 import { problemText } from '../../../shared/problem/problem-text';
 import { useSession } from '../../../shared/session/use-session';
+import { copyText } from '../../../shared/feedback/copy-text';
 import { hideToast, showFailure, showToast, UNDO_MS } from '../../../shared/feedback/toast.store';
 import { restoreComment, editComment, removeComment } from './comment-actions';
 import { restorePost, editPost, removePost } from './post-actions';
@@ -27,7 +27,6 @@ export function useThreadActions() {
   const session = useSession();
   return useMemo(() => {
     const t = createTranslate(intl, timelineTexts);
-    const common = createTranslate(intl, commonTexts);
     const tell = (work: Promise<unknown>) =>
       work.catch((error: unknown) =>
         showFailure(t('timeline.change.failed', { reason: problemText(intl, error) })),
@@ -85,13 +84,11 @@ export function useThreadActions() {
           () => dispatch(restoreComment(session, postId, commentId)),
         );
       },
-      async copyLink(path: string) {
-        try {
-          await navigator.clipboard.writeText(new URL(path, window.location.origin).href);
-          showToast(t('timeline.card.linked'));
-        } catch {
-          showFailure(common('common.problem.unknown'));
-        }
+      copyLink(path: string) {
+        return copyText(new URL(path, window.location.origin).href, {
+          done: t('timeline.card.linked'),
+          failed: t('timeline.card.linkFailed'),
+        });
       },
       tell,
     };

@@ -19,7 +19,6 @@ export const healthTexts = defineTexts({
   },
   'health.cold.snoozed': { ja: '保留中（{count}）', en: 'Snoozed ({count})' },
   'health.cold.days': { ja: '{days}日', en: '{days, plural, one {# day} other {# days}}' },
-  'health.cold.since': { ja: '最後に話してから', en: 'since the last talk' },
   'health.cold.never': { ja: 'まだ話していません', en: 'Never talked with' },
   'health.cold.by': { ja: '最後: {name}', en: 'Last talk: {name}' },
   'health.cold.issues': {

@@ -7,7 +7,6 @@ export const followTexts = defineTexts({
   'follow.following': { ja: 'フォロー中', en: 'Following' },
   'follow.mute': { ja: 'お知らせをミュートする', en: 'Mute notifications' },
   'follow.unmute': { ja: 'ミュートをやめる', en: 'Unmute notifications' },
-  'follow.muted': { ja: 'ミュート中', en: 'Muted' },
   'follow.done.follow': { ja: 'フォローしました。', en: 'You follow this now.' },
   'follow.done.mute': {
     ja: 'ミュートしました。メンションと自分のタスクだけ届きます。',

@@ -26,7 +26,6 @@ export const commonTexts = defineTexts({
   'common.back': { ja: '戻る', en: 'Back' },
   'common.more': { ja: 'その他の操作', en: 'More actions' },
   'common.loading': { ja: '読み込んでいます', en: 'Loading' },
-  'common.search': { ja: '検索', en: 'Search' },
   'common.chosen': { ja: '選択中', en: 'Chosen' },
   'common.none': { ja: 'なし', en: 'None' },
   'common.resigned': { ja: '退会済み', en: 'Resigned' },

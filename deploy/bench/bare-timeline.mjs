@@ -14,12 +14,17 @@ const commentTemplate = await client.db(database).collection('comments').findOne
 /** A collection with the same indexes: what is written to it changes no page. */
 async function writable(name) {
   const copy = client.db(`${database}-floor`).collection(name);
-  for (const { key, v: _version, ...options } of await client
-    .db(database)
-    .collection(name)
-    .indexes())
+  const indexes = await client.db(database).collection(name).indexes();
+  for (const { key, v: _version, ...options } of indexes)
     if (options.name !== '_id_') await copy.createIndex(key, options);
   return copy;
+}
+
+/** A new document like the template. */
+function documentLike(template, fields) {
+  const id = randomUUID();
+  const at = new Date();
+  return { ...template, _id: `${space}/${id}`, id, createdAt: at, updatedAt: at, ...fields };
 }
 
 const app = Fastify();
@@ -31,17 +36,7 @@ app.get('/posts', async () => ({
     .toArray(),
 }));
 app.post('/posts', async (request, reply) => {
-  const now = new Date();
-  const id = randomUUID();
-  const post = {
-    ...template,
-    _id: `${space}/${id}`,
-    id,
-    memo: request.body.memo,
-    talkedAt: now,
-    createdAt: now,
-    updatedAt: now,
-  };
+  const post = documentLike(template, { memo: request.body.memo, talkedAt: new Date() });
   await written.insertOne(post);
   return reply.code(201).send(post);
 });
@@ -56,17 +51,8 @@ app.post('/posts/:id/reactions', async (request) => {
 app.post('/posts/:id/comments', async (request, reply) => {
   const _id = `${space}/${request.params.id}`;
   const post = await written.findOne({ _id, space });
-  const createdAt = new Date();
-  const id = randomUUID();
-  const comment = {
-    ...commentTemplate,
-    _id: `${space}/${id}`,
-    id,
-    postId: post.id,
-    memo: request.body.memo,
-    createdAt,
-    updatedAt: createdAt,
-  };
+  const { memo } = request.body;
+  const comment = documentLike(commentTemplate, { postId: post.id, memo });
   await comments.insertOne(comment);
   await written.updateOne({ _id, space }, { $inc: { commentCount: 1, version: 1 } });
   return reply.code(201).send(comment);

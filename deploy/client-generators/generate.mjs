@@ -11,7 +11,7 @@ import { emptyFolder } from '../tools/written-folder.mjs';
 const contract = path.join(workspace, 'libs/contracts/snapshots/openapi.json');
 /** The cores may be busy with other journeys. */
 const options = { timeoutMs: 15 * 60_000 };
-/** Java runs so briefly here that its second compiler takes more than it gives. */
+/** Without the optimizing compiler, which costs more time than it saves in runs of seconds. */
 const java = { JAVA_TOOL_OPTIONS: '-XX:TieredStopAtLevel=1 -XX:+UseSerialGC' };
 
 function must(reason) {

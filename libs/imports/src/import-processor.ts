@@ -15,6 +15,7 @@ import {
 } from './import-definition';
 import { ImportFiles } from './import-files';
 import { noneReverted, type FileImport, type ImportFields, type StoredRow } from './import-store';
+import { problemCode } from './import.errors';
 import { ClaimLost, ImportRepository, LEASE_MS } from './import.repository';
 
 /** A check and a run of a space beside each other; each holds its file in memory. */
@@ -81,7 +82,7 @@ export class ImportProcessor extends WorkProcessor<FileImport> {
       await (signal.aborted ? this.imports.rest(last) : this.end(last));
     } catch (error) {
       if (!(error instanceof UnreadableCsv)) throw error;
-      const code = `${this.definition.service}.import.${error.reason}`;
+      const code = problemCode(this.definition.service, error.reason);
       await this.fail(job, { code, line: error.line });
     }
   }

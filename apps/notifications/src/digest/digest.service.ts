@@ -26,11 +26,6 @@ export class DigestService extends WorkProcessor<PreferenceDocument> {
     super({ name: 'digests', work: preferences, pollMs: 5_000 });
   }
 
-  /** Sends due digests; returns the number of staff processed. */
-  sendDue(now = new Date()): Promise<number> {
-    return this.queue.runDue(now);
-  }
-
   protected async perform(staff: PreferenceDocument, { now }: Attempt): Promise<WorkOutcome> {
     const { space, id: staffId, locale, digestAt, digestFrom } = staff;
     const readBefore = await this.inboxes.findReadBefore(space, staffId);

@@ -273,9 +273,9 @@ describe('preferences, mails and digests (NTF-3)', () => {
     expect(local).toBe('8:00');
 
     const digests = service.running.app.get(DigestService);
-    await digests.sendDue(new Date(stored!.digestAt!.getTime() - 1));
+    await digests.runDue(new Date(stored!.digestAt!.getTime() - 1));
     await throughout(() => expect(mailsTo(staff.email)).toHaveLength(0));
-    await Promise.all([1, 2].map(() => digests.sendDue(stored!.digestAt!)));
+    await Promise.all([1, 2].map(() => digests.runDue(stored!.digestAt!)));
     const [mail] = await eventually(() => {
       const mails = mailsTo(staff.email);
       expect(mails).toHaveLength(1);
@@ -286,7 +286,7 @@ describe('preferences, mails and digests (NTF-3)', () => {
     expect(mail).not.toContain('二つ目の話');
     expect(mail).toContain('三つ目の話');
 
-    await digests.sendDue(new Date(stored!.digestAt!.getTime() + DAY));
+    await digests.runDue(new Date(stored!.digestAt!.getTime() + DAY));
     await throughout(() => expect(mailsTo(staff.email)).toHaveLength(1));
     const next = await service.running.app.get(PreferenceRepository).findById('space-a', staff.id);
     expect(next!.digestAt!.getTime()).toBe(stored!.digestAt!.getTime() + 2 * DAY);
@@ -298,7 +298,7 @@ describe('preferences, mails and digests (NTF-3)', () => {
     await comment(staff.id);
     await eventually(async () => expect(await unreadOf(staff)).toBe(1));
     await choose(staff, true, 'none');
-    await service.running.app.get(DigestService).sendDue(new Date(Date.now() + 3 * DAY));
+    await service.running.app.get(DigestService).runDue(new Date(Date.now() + 3 * DAY));
     await throughout(() => expect(mailsTo(staff.email)).toHaveLength(0));
   });
 

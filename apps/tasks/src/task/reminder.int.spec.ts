@@ -53,12 +53,12 @@ describe('reminders (TSK-3)', () => {
     expect(body).toMatchObject({ remindMinutes: 30, version: 2 });
     await service.restart('tasks');
     const reminders = service.running.app.get(ReminderService);
-    expect(await reminders.remindDue()).toBe(0);
+    expect(await reminders.runDue(new Date())).toBe(0);
     const later = new Date(Date.now() + 31 * MINUTE);
-    const sent = await Promise.all([1, 2, 3].map(() => reminders.remindDue(later)));
+    const sent = await Promise.all([1, 2, 3].map(() => reminders.runDue(later)));
     expect(sent.reduce((sum, count) => sum + count)).toBe(1);
     await eventually(() => expect(remindersOf(id)).toHaveLength(1));
-    expect(await reminders.remindDue(later)).toBe(0);
+    expect(await reminders.runDue(later)).toBe(0);
   });
 
   it('is not sent for finished or removed tasks, or without a reminder', async () => {
@@ -71,7 +71,7 @@ describe('reminders (TSK-3)', () => {
     await staff().delete(`/tasks/${deleted}`).expect(204);
     await staff().patch(`/tasks/${silent}`).send({ remindMinutes: null }).expect(200);
     const reminders = service.running.app.get(ReminderService);
-    expect(await reminders.remindDue(new Date(Date.now() + 100 * MINUTE))).toBe(0);
+    expect(await reminders.runDue(new Date(Date.now() + 100 * MINUTE))).toBe(0);
   });
 
   it('is not sent where a task is open again after its time', async () => {
@@ -83,7 +83,7 @@ describe('reminders (TSK-3)', () => {
     await repository['updateMany']('space-a', { id }, { $set: past });
     await staff().patch(`/tasks/${id}`).send({ status: 'waiting' }).expect(200);
     expect((await repository.findById('space-a', id))!.wakeAt).toBeNull();
-    expect(await service.running.app.get(ReminderService).remindDue()).toBe(0);
+    expect(await service.running.app.get(ReminderService).runDue(new Date())).toBe(0);
   });
 
   it('follows a due date that moves, and refuses nonsense', async () => {

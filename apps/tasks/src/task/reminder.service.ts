@@ -16,11 +16,6 @@ export class ReminderService extends WorkProcessor<TaskDocument> {
     super({ name: 'reminders', work: tasks });
   }
 
-  /** Sends due reminders; returns how many. */
-  remindDue(now = new Date()): Promise<number> {
-    return this.queue.runDue(now);
-  }
-
   protected async perform({ space, id, wakeAt }: TaskDocument): Promise<WorkOutcome> {
     const result = await this.tasks.change(space, id, (document, next) => {
       // A change of the task meanwhile has set the time again.

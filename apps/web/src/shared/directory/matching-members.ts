@@ -1,13 +1,11 @@
 import type { MemberRef } from '@engawa/contracts';
+import { flatText } from '../list/matches';
 import { romaji } from '../recognise/names.rules';
 
-/** Letters without width, case and spaces; katakana as hiragana. */
+/** A text whatever its width, case and spaces; katakana as hiragana. */
 function flat(text: string): string {
-  return text
-    .normalize('NFKC')
-    .toLowerCase()
-    .replace(/\s+/g, '')
-    .replace(/[ァ-ヶ]/g, (letter) => String.fromCharCode(letter.charCodeAt(0) - 0x60));
+  const toHiragana = (letter: string) => String.fromCharCode(letter.charCodeAt(0) - 0x60);
+  return flatText(text).replace(/[ァ-ヶ]/g, toHiragana);
 }
 
 /** Active members whose name, kana or romaji contains the text. */

@@ -1,7 +1,9 @@
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { text } from 'node:stream/consumers';
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { FileMissingError, type FileStore, InvalidFileKeyError } from './file-store';
 import { FolderStore } from './folder-store';
 import { S3Store } from './s3-store';
@@ -114,6 +116,20 @@ describe.each(stores)('%s', (name, make) => {
       await expect(store.removeBelow(key)).rejects.toThrow(InvalidFileKeyError);
     },
   );
+});
+
+it('writes a file although its folder is removed many times meanwhile', async () => {
+  const parent = path.join(folder, 'space/removed');
+  let ended = false;
+  const writing = new FolderStore(folder)
+    .put('space/removed/file.txt', Buffer.from('x'), 'text/plain')
+    .finally(() => (ended = true));
+  for (let removals = 0; removals < 20 && !ended; await endOfTurn()) {
+    if (!existsSync(parent)) continue;
+    rmSync(parent, { recursive: true, force: true, maxRetries: 5 });
+    removals += 1;
+  }
+  await expect(writing).resolves.toBeUndefined();
 });
 
 it('leaves no half-written files in the folder', async () => {

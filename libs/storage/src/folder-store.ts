@@ -11,8 +11,13 @@ import {
 } from './file-store';
 import { mapUnavailable } from './unavailable';
 
-/** Attempts of a write or a removal while the other one works in the same folder. */
-const MAX_ATTEMPTS = 5;
+/** Attempts of a removal while files are written into the folder. */
+const MAX_REMOVALS = 5;
+/**
+ * Attempts of a write while its folder is removed: several removals, of which each has attempts of its own,
+ * may meet the same write.
+ */
+const MAX_WRITES = 100;
 
 /** Files in a local folder. The media type of `a.png` is in `.a.png.type`. */
 export class FolderStore implements FileStore {
@@ -31,7 +36,7 @@ export class FolderStore implements FileStore {
         return await mapUnavailable(write());
       } catch (error) {
         // `removeBelow` removed the folder meanwhile.
-        if (!isMissing(error) || attempt === MAX_ATTEMPTS) throw error;
+        if (!isMissing(error) || attempt === MAX_WRITES) throw error;
       }
     }
   }
@@ -70,7 +75,7 @@ export class FolderStore implements FileStore {
   }
 
   async removeBelow(path: string): Promise<void> {
-    const whole = { recursive: true, force: true, maxRetries: MAX_ATTEMPTS } as const;
+    const whole = { recursive: true, force: true, maxRetries: MAX_REMOVALS } as const;
     await mapUnavailable(rm(this.locate(path), whole));
   }
 

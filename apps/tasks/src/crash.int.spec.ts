@@ -1,7 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Logger } from '@nestjs/common';
 import { generateTokenKeys } from '@engawa/auth';
@@ -9,25 +6,25 @@ import { events, taskStatuses, type Task, type TaskStatus } from '@engawa/contra
 import { type EventOf, type EventTransport, newEvent } from '@engawa/events';
 import { changeMirror, mergeMirror } from '@engawa/mirror';
 import {
-  callerOf,
   connectAs,
+  CrashWorker,
   dropNamespace,
   eventually,
   startTestInfrastructure,
   type TestCaller,
   type TestInfrastructure,
 } from '@engawa/testing';
-import { crashPoints, type CrashPoint } from '../testing/src/crash-points';
+import { crashPoints } from '../testing/src/crash-points';
 import { type PostFacts, postFacts } from './task/task.fixture';
 
 Logger.overrideLogger(false);
 
-const workspace = path.resolve(__dirname, '../../..');
 /** Long form: `npm run test:long -- tasks-kills`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 2);
 /** A short run starts at a random point. */
 const first = Math.floor(Math.random() * crashPoints.length);
 const space = 'space-a';
+const ann = { staffId: 'ann', space };
 
 /** A post on the timeline's side. */
 interface Source {
@@ -44,9 +41,9 @@ interface Wish {
 describe(`${kills} kills of the tasks service at named points`, () => {
   let infrastructure: TestInfrastructure;
   let env: Record<string, string>;
+  let worker: CrashWorker;
   let timeline: EventTransport;
   const namespace = `c${randomBytes(6).toString('hex')}`;
-  const running = new Set<ChildProcess>();
   const sources = new Map<string, Source>();
   /** Tasks changed only over HTTP; the others are changed only by the timeline. */
   const wishes = new Map<string, Wish>();
@@ -54,12 +51,6 @@ describe(`${kills} kills of the tasks service at named points`, () => {
   const heard = new Set<string>();
 
   beforeAll(async () => {
-    const built = spawnSync(
-      process.execPath,
-      ['deploy/build/bundle.mjs', 'apps/tasks/testing', 'crash-worker'],
-      { cwd: workspace, encoding: 'utf8' },
-    );
-    if (built.status !== 0) throw new Error(built.stderr);
     infrastructure = await startTestInfrastructure();
     env = {
       LOG_LEVEL: 'silent',
@@ -68,6 +59,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
       ...generateTokenKeys(),
       ENGAWA_NAMESPACE: namespace,
     };
+    worker = CrashWorker.build('tasks', env);
     timeline = await connectAs(env, 'timeline');
     await timeline.listen({
       service: 'timeline',
@@ -76,7 +68,7 @@ describe(`${kills} kills of the tasks service at named points`, () => {
     });
   }, 120_000);
   afterAll(async () => {
-    for (const child of running) child.kill('SIGKILL');
+    worker.killAll();
     await dropNamespace(namespace, env, timeline);
     await timeline.close();
     await infrastructure.stop();
@@ -99,40 +91,6 @@ describe(`${kills} kills of the tasks service at named points`, () => {
     });
     // The timeline's outbox would repeat it; a lost acknowledgement is no lost event there.
     await eventually(() => timeline.publish(event));
-  }
-
-  async function start(point: CrashPoint | null, nth: number) {
-    const child = spawn(
-      process.execPath,
-      [path.join(workspace, 'dist/apps/tasks/testing/crash-worker.cjs')],
-      {
-        cwd: workspace,
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: {
-          ...process.env,
-          ...env,
-          EVENTS_TAKE_OVER: '1000',
-          ...(point ? { CRASH_AT: point, CRASH_NTH: String(nth) } : {}),
-        },
-      },
-    );
-    running.add(child);
-    const ended = new Promise<NodeJS.Signals | null>((resolve) =>
-      child.once('exit', (_code, signal) => {
-        running.delete(child);
-        resolve(signal);
-      }),
-    );
-    // An applied event may kill it before it listens.
-    const url = await Promise.race([
-      new Promise<string>((resolve) =>
-        createInterface({ input: child.stdout! }).once('line', resolve),
-      ),
-      ended.then(() => null),
-    ]);
-    const key = env['ENGAWA_TOKEN_PRIVATE_KEY']!;
-    const caller = url === null ? null : callerOf(url, key, { staffId: 'ann', space });
-    return { child, ended, caller };
   }
 
   function newSource(): Source {
@@ -179,17 +137,20 @@ describe(`${kills} kills of the tasks service at named points`, () => {
   it(
     'lose no acknowledged change, and end with both sides equal',
     async () => {
-      for (const child of running) child.kill('SIGKILL');
       for (let count = 0; count < kills; count += 1) {
         const point = crashPoints[(first + count) % crashPoints.length]!;
-        const { ended, caller } = await start(point, 5 + Math.floor(Math.random() * 20));
+        const { ended, caller } = await worker.start(
+          ann,
+          point,
+          5 + Math.floor(Math.random() * 20),
+        );
         let alive = true;
         void ended.then(() => (alive = false));
         await live(caller, () => alive);
         expect([point, await ended]).toEqual([point, 'SIGKILL']);
       }
 
-      const { child, ended, caller } = await start(null, 0);
+      const { child, ended, caller } = await worker.start(ann, null);
       for (const [id, { facts }] of sources) {
         await eventually(
           async () => {

@@ -1,16 +1,14 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { randomBytes, randomUUID } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { createInterface } from 'node:readline';
 import { Logger } from '@nestjs/common';
 import { generateTokenKeys } from '@engawa/auth';
 import { events, type EventEnvelope, type Post } from '@engawa/contracts';
 import { type EventTransport, newEvent } from '@engawa/events';
 import {
-  callerOf,
   answerAs,
+  CrashWorker,
   dropNamespace,
   eventually,
   spaceFacts,
@@ -19,16 +17,16 @@ import {
   type TestCaller,
   type TestInfrastructure,
 } from '@engawa/testing';
-import { crashPoints, type CrashPoint } from '../testing/src/crash-points';
+import { crashPoints } from '../testing/src/crash-points';
 
 Logger.overrideLogger(false);
 
-const workspace = path.resolve(__dirname, '../../..');
 /** Long form: `npm run test:long -- timeline-kills`. */
 const kills = Number(process.env['ENGAWA_KILLS'] ?? 2);
 const writes = Number(process.env['ENGAWA_WRITES'] ?? (kills >= 50 ? 2_000 : 120));
 const LANES = 4;
 const space = 'space-a';
+const ann = { staffId: 'ann', space, role: 'staff' } as const;
 
 /** A write with its key, sent until it is answered. */
 interface Write {
@@ -48,10 +46,10 @@ interface Lane {
 describe(`${kills} kills of the timeline service while ${writes} writes are repeated`, () => {
   let infrastructure: TestInfrastructure;
   let env: Record<string, string>;
+  let worker: CrashWorker;
   let owners: EventTransport;
   const namespace = `c${randomBytes(6).toString('hex')}`;
   const filesDir = path.join(tmpdir(), `engawa-files-${namespace}`);
-  const running = new Set<ChildProcess>();
   const published: EventEnvelope[] = [];
   const lanes: Lane[] = Array.from({ length: LANES }, () => ({
     postId: null,
@@ -63,15 +61,10 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
   const comments = new Map<string, { id: string; postId: string }>();
   let acknowledged = 0;
   let repeated = 0;
+  /** Empty until the service has lived long enough to name one. */
   let reactionId = '';
 
   beforeAll(async () => {
-    const built = spawnSync(
-      process.execPath,
-      ['deploy/build/bundle.mjs', 'apps/timeline/testing', 'crash-worker'],
-      { cwd: workspace, encoding: 'utf8' },
-    );
-    if (built.status !== 0) throw new Error(built.stderr);
     infrastructure = await startTestInfrastructure();
     env = {
       LOG_LEVEL: 'silent',
@@ -83,6 +76,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
       ENGAWA_PUBLIC_URL: 'http://localhost:4000',
       FILES_DIR: filesDir,
     };
+    worker = CrashWorker.build('timeline', env);
     owners = await answerAs({ env }, 'owners', {
       'identity.findStaffs': () => [],
       'identity.findSpace': () => [],
@@ -109,41 +103,12 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
     );
   }, 120_000);
   afterAll(async () => {
-    for (const child of running) child.kill('SIGKILL');
+    worker.killAll();
     await dropNamespace(namespace, env, owners);
     await owners.close();
     await infrastructure.stop();
     await rm(filesDir, { recursive: true, force: true });
   });
-
-  async function start(point: CrashPoint | null, nth: number) {
-    const child = spawn(
-      process.execPath,
-      [path.join(workspace, 'dist/apps/timeline/testing/crash-worker.cjs')],
-      {
-        cwd: workspace,
-        stdio: ['ignore', 'pipe', 'inherit'],
-        env: {
-          ...process.env,
-          ...env,
-          EVENTS_TAKE_OVER: '1000',
-          ...(point ? { CRASH_AT: point, CRASH_NTH: String(nth) } : {}),
-        },
-      },
-    );
-    running.add(child);
-    const ended = new Promise<NodeJS.Signals | null>((resolve) =>
-      child.once('exit', (_code, signal) => {
-        running.delete(child);
-        resolve(signal);
-      }),
-    );
-    const url = await new Promise<string>((resolve) =>
-      createInterface({ input: child.stdout! }).once('line', resolve),
-    );
-    const key = env['ENGAWA_TOKEN_PRIVATE_KEY']!;
-    return { child, ended, caller: callerOf(url, key, { staffId: 'ann', space, role: 'staff' }) };
-  }
 
   /** The next write of a lane: a post, comments on it, its reaction on and off. */
   function nextWrite(lane: Lane): Write {
@@ -152,7 +117,7 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
     const kind = Math.random();
     if (lane.postId === null || kind < 0.5)
       return { path: '/posts', body: { memo }, key, status: 201 };
-    if (kind < 0.75) {
+    if (kind < 0.75 || reactionId === '') {
       return { path: `/posts/${lane.postId}/comments`, body: { memo }, key, status: 201 };
     }
     return { path: `/posts/${lane.postId}/reactions`, body: { reactionId }, key, status: 200 };
@@ -205,6 +170,11 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
     }
   }
 
+  async function findReaction(caller: TestCaller): Promise<string> {
+    const answer = await caller.get('/reactions').catch(() => null);
+    return answer?.body.items?.[0]?.id ?? '';
+  }
+
   async function allPosts(caller: TestCaller): Promise<Post[]> {
     const all: Post[] = [];
     for (let cursor: string | null = ''; cursor !== null;) {
@@ -226,25 +196,27 @@ describe(`${kills} kills of the timeline service while ${writes} writes are repe
       for (let count = 0; count < kills; count += 1) {
         const point = crashPoints[count % crashPoints.length]!;
         const nth = 1 + Math.floor(Math.random() * 2 * perLife);
-        const { ended, caller } = await start(point, nth);
+        const { ended, caller } = await worker.start(ann, point, nth);
         let alive = true;
         void ended.then(() => (alive = false));
-        reactionId ||= (await caller.get('/reactions')).body?.items?.[0]?.id ?? '';
-        await Promise.all(lanes.map((lane) => live(caller, lane, () => alive)));
+        if (caller) {
+          reactionId ||= await findReaction(caller);
+          await Promise.all(lanes.map((lane) => live(caller, lane, () => alive)));
+        }
         expect([point, await ended]).toEqual([point, 'SIGKILL']);
       }
-      const { child, ended, caller } = await start(null, 0);
+      const { child, ended, caller } = await worker.start(ann, null);
       const mayStop = () => acknowledged >= writes && lanes.every(({ write }) => write === null);
-      await Promise.all(lanes.map((lane) => live(caller, lane, () => !mayStop())));
+      await Promise.all(lanes.map((lane) => live(caller!, lane, () => !mayStop())));
 
-      const found = await allPosts(caller);
+      const found = await allPosts(caller!);
       expect(found.map(({ memo }) => memo).sort()).toEqual([...posts.keys()].sort());
       for (const { id, memo } of found) expect(id).toBe(posts.get(memo));
       for (const { postId, toggles } of lanes) {
-        const { body } = await caller.get(`/posts/${postId}`).expect(200);
+        const { body } = await caller!.get(`/posts/${postId}`).expect(200);
         const reacted = body.reactions.length > 0;
         expect([postId, reacted]).toEqual([postId, toggles % 2 === 1]);
-        const { items } = (await caller.get(`/posts/${postId}/comments?limit=100`).expect(200))
+        const { items } = (await caller!.get(`/posts/${postId}/comments?limit=100`).expect(200))
           .body;
         const memos = items.map(({ memo }: { memo: string }) => memo);
         expect(memos.length).toBe(new Set(memos).size);

@@ -1,6 +1,7 @@
 export { answerAs, connectAs } from './answering';
 export { eventually, findLost, throughout } from './eventually';
 export { dropNamespace } from './namespace';
+export { CrashWorker } from './crash-worker';
 export { EventRecorder } from './event-recorder';
 export { joinCalls } from './join-calls';
 export { ago, memberFacts, spaceFacts, staffFacts } from './facts';

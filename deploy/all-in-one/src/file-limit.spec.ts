@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -6,6 +6,7 @@ import path from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const workspace = path.join(__dirname, '../../..');
+const reporter = path.join(workspace, 'deploy/tools/file-limit.mjs');
 const endless = "test('loops', () => { for (;;); });";
 const quick = "test('ends', () => {});";
 
@@ -17,11 +18,10 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
-/** Runs the files with jest, each for at most so many seconds; its exit code and what it printed. */
+/** Runs the files with jest and a limit; its exit code and what it printed. */
 async function run(files: Record<string, string>, limitSeconds: number) {
   for (const [name, source] of Object.entries(files))
     writeFileSync(path.join(dir, `${name}.test.js`), source);
-  const reporter = path.join(workspace, 'deploy/tools/file-limit.mjs');
   const config = {
     rootDir: dir,
     watchman: false,
@@ -52,7 +52,7 @@ describe('limit of a test file', () => {
     const { code, printed } = await run({ endless, quick }, 5);
 
     expect(code).toBe(1);
-    expect(printed).toMatch(/after 5 s did not end: .*endless\.test\.js\./);
+    expect(printed).toMatch(/after 5 s no test ended in .*endless\.test\.js\./);
     expect(printed).toContain('PASS ./quick.test.js');
   }, 60_000);
 
@@ -60,6 +60,28 @@ describe('limit of a test file', () => {
     const { code, printed } = await run({ quick, other: quick }, 30);
 
     expect(code).toBe(0);
-    expect(printed).not.toContain('did not end');
+    expect(printed).not.toContain('no test ended');
   }, 60_000);
+
+  it('begins anew with each test that ends', () => {
+    const script = `
+      const seconds = [];
+      globalThis.setInterval = (second) => seconds.push(second);
+      const { default: FileLimit } = await import(${JSON.stringify(reporter)});
+      const limit = new FileLimit({}, { limitSeconds: 3 });
+      const pass = (count) => { for (let n = 0; n < count; n += 1) seconds[0](); };
+      limit.onTestFileStart({ path: 'group' });
+      for (let test = 0; test < 4; test += 1) { pass(2); limit.onTestCaseResult({ path: 'group' }); }
+      console.log('goes on');
+      pass(3);`;
+    const { status, stdout, stderr } = spawnSync(
+      process.execPath,
+      ['--input-type=module', '--eval', script],
+      { encoding: 'utf8' },
+    );
+
+    expect(stdout).toBe('goes on\n');
+    expect(stderr).toContain('after 3 s no test ended in group');
+    expect(status).toBe(1);
+  });
 });

@@ -41,6 +41,22 @@ describe('requests', () => {
     expect(log.map(({ keepalive }) => keepalive)).toEqual([false, true, true, false, false]);
   });
 
+  it('have the browser ask before a reload while they send a file', async () => {
+    const asksBeforeLeaving = () =>
+      !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+    const during: boolean[] = [];
+    serve(() => {
+      during.push(asksBeforeLeaving());
+      return during.length === 3 ? 'no network' : { body: {} };
+    });
+    await ask({ url: '/posts/p1', method: 'PATCH', body: { memo: 'x' } });
+    await ask({ url: '/attachments', method: 'POST', body: new FormData() });
+    expect(asksBeforeLeaving()).toBe(false);
+    await ask({ url: '/attachments', method: 'POST', body: new FormData() });
+    expect(asksBeforeLeaving()).toBe(false);
+    expect(during).toEqual([false, true, true]);
+  });
+
   it('are repeated once with a new token, and the same key, when theirs has ended', async () => {
     const log = serve(({ url, headers }) => {
       if (url.endsWith('/auth/refresh')) {

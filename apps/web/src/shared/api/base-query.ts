@@ -1,4 +1,5 @@
 import { type BaseQueryFn, type FetchArgs, fetchBaseQuery } from '@reduxjs/toolkit/query';
+import { askBeforeLeaving, leaveFreely } from '../edit/ask-before-leaving';
 import { whenPainted } from '../lazy/first-paint';
 import { type ApiProblem, networkProblem, problemOf } from '../problem/api-problem';
 import { ANSWER_MS, API_BASE, freshToken, refreshAccess, tokenForRequest } from './access';
@@ -62,7 +63,19 @@ type ApiQuery = BaseQueryFn<ApiRequest | string, unknown, ApiProblem, object, Ap
 export const apiBaseQuery = (async (input, context, options) =>
   context.type === 'query'
     ? readShown(context.endpoint, async () => ask(input, context, options))
-    : ask(input, context, options)) satisfies ApiQuery;
+    : write(input, context, options)) satisfies ApiQuery;
+
+/** Files are too large to outlive the page: it is left only after a question while they are sent. */
+const write: ApiQuery = async (input, context, options) => {
+  const isUpload = typeof input !== 'string' && input.body instanceof FormData;
+  if (!isUpload) return ask(input, context, options);
+  askBeforeLeaving(input);
+  try {
+    return await ask(input, context, options);
+  } finally {
+    leaveFreely(input);
+  }
+};
 
 const ask: ApiQuery = async (input, context, options) => {
   const { ifMatch, idempotencyKey, ...given } =

@@ -1,4 +1,5 @@
 import type { Session } from '@engawa/contracts';
+import { askBeforeLeaving, leaveFreely } from './ask-before-leaving';
 
 /** Fields that both changed differently. */
 export interface EditConflict<Fields> {
@@ -39,20 +40,15 @@ export function unsavedEdit<Thing, Fields>(key: string): UnsavedEdit<Thing, Fiel
 
 export function keepUnsaved<Thing, Fields>(key: string, edit: UnsavedEdit<Thing, Fields>): void {
   edits.set(key, edit);
-  addEventListener('beforeunload', askBeforeLeaving);
+  askBeforeLeaving(key);
 }
 
 export function dropUnsaved(key: string): void {
   edits.delete(key);
-  if (edits.size === 0) removeEventListener('beforeunload', askBeforeLeaving);
+  leaveFreely(key);
 }
 
 /** Discards all, when the reader signs out. */
 export function dropAllUnsaved(): void {
-  edits.clear();
-  removeEventListener('beforeunload', askBeforeLeaving);
-}
-
-function askBeforeLeaving(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+  for (const key of edits.keys()) dropUnsaved(key);
 }

@@ -44,12 +44,16 @@ function server(held: Thing) {
   };
 }
 
-function Form(props: { thing: Thing; send: (fields: Fields, base: Thing) => Promise<unknown> }) {
+function Form(props: {
+  thing: Thing;
+  send: (fields: Fields, base: Thing) => Promise<unknown>;
+  keep?: string;
+}) {
   const edit = useSafeEdit({
     thing: props.thing,
     fieldsOf: ({ name, memo }: Thing): Fields => ({ name, memo }),
     send: props.send,
-    keep: 'thing.1',
+    keep: props.keep,
   });
   const { fields, setFields, conflict } = edit;
   const [done, setDone] = useState(false);
@@ -99,12 +103,12 @@ afterEach(() => {
   dropUnsaved('staff.thing.1');
 });
 
-function open(thing = server(first)) {
+function open(thing = server(first), keep: string | undefined = 'thing.1') {
   const page = (shown: Thing) => (
     <Provider store={store}>
       <MantineProvider env="test">
         <IntlFrame locale="en">
-          <Form thing={shown} send={thing.send} />
+          <Form thing={shown} send={thing.send} keep={keep} />
         </IntlFrame>
       </MantineProvider>
     </Provider>
@@ -153,6 +157,26 @@ describe('a form that is left with unsaved input', () => {
     cleanup();
     open(thing);
     expect(memo()).toBe(button === 'save' ? '週3' : first.memo);
+  });
+});
+
+describe('a form that keeps nothing when it is left', () => {
+  it('has the browser ask before a reload while it is shown', () => {
+    const { thing } = open(server(first), '');
+    type('memo', '週3');
+    expect(asksBeforeLeaving()).toBe(true);
+    cleanup();
+    expect(asksBeforeLeaving()).toBe(false);
+    open(thing, '');
+    expect(memo()).toBe(first.memo);
+  });
+
+  it('has nothing to ask about once it is saved', async () => {
+    open(server(first), '');
+    type('memo', '週3');
+    save();
+    await screen.findByText('saved');
+    expect(asksBeforeLeaving()).toBe(false);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type SetStateAction, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type SetStateAction, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { useTellClosed } from '../feedback/use-tell-closed';
 import { useMounted } from '../layout/use-mounted';
 import { useMaybeSession } from '../session/use-session';
@@ -81,12 +81,15 @@ export function useSafeEdit<
   const changed = !isSame(fields, fieldsOf(base));
   /** Saved or discarded: nothing is kept until the form begins anew. */
   const ended = useRef(false);
+  const formId = useId();
+  const keptAs = key ?? formId;
   const noteChange = useEffectEvent(() => {
-    if (!key || ended.current) return;
-    if (conflict || changed) keepUnsaved(key, { base, fields, conflict });
-    else dropUnsaved(key);
+    if (ended.current) return;
+    if (conflict || changed) keepUnsaved(keptAs, { base, fields, conflict });
+    else dropUnsaved(keptAs);
   });
   useEffect(() => noteChange(), [base, fields, conflict]);
+  useEffect(() => () => dropUnsaved(formId), [formId]);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const tried = useRef<{ fields: Fields; key: string }>(undefined);
@@ -96,7 +99,7 @@ export function useSafeEdit<
   /** Forgets what was kept, before the form is closed. */
   const discard = () => {
     ended.current = true;
-    if (key) dropUnsaved(key);
+    dropUnsaved(keptAs);
   };
 
   const save = async (): Promise<SaveResult> => {

@@ -53,6 +53,26 @@ describe('the default labels in the settings (TML-5)', () => {
   });
 });
 
+it('keeps what was typed when somebody deletes the label, until it is discarded', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const asksBeforeLeaving = () =>
+    !window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
+  let items = [{ ...label, id: 'tour', name: 'tour', isDefault: false }, label];
+  const gone = { status: 404, body: { code: 'timeline.label.not-found', title: 'Not found' } };
+  serve(({ method }) => (method === 'PATCH' ? gone : { body: { items } }));
+  await showTo({ id: 'admin' }, <LabelsPart />, 'en');
+  fireEvent.click(await screen.findByRole('button', { name: 'Edit tour' }));
+  fireEvent.change(screen.getByDisplayValue('tour'), { target: { value: 'guided tour' } });
+  items = [label];
+  // Saving reads the list again.
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  expect((await screen.findByRole('alert')).textContent).toContain('“tour” was deleted');
+  screen.getByDisplayValue('guided tour');
+  fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(screen.queryByDisplayValue('guided tour')).toBeNull();
+  expect(asksBeforeLeaving()).toBe(false);
+});
+
 it('goes on with another label although the one before is saved late', async () => {
   storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
   const named = (id: string) => ({ ...label, id, name: id, isDefault: false });

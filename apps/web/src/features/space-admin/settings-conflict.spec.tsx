@@ -6,6 +6,7 @@ import { storeAccess } from '../../shared/api/access';
 import { IntegrationsPart } from './integrations.part';
 import { TemplatesPart } from './templates.part';
 import { WebhookForm } from './webhook-form';
+import { WebhooksPart } from './webhooks.part';
 
 const chat = { enabled: true, disabledReason: null, kinds: ['post'], secretHint: 'abcd' };
 const settings = { version: 2, slack: chat, teams: chat, chatwork: { ...chat, roomId: '1' } };
@@ -112,6 +113,30 @@ describe('a webhook that two people change at the same time', () => {
     const last = asked.filter(({ method }) => method === 'PATCH').at(-1)!;
     expect(last.body).toMatchObject({ description: '受付の機械', url: 'https://example.com/hook' });
   });
+});
+
+it('says that a webhook was deleted while it was edited, and keeps what was typed', async () => {
+  const webhook = {
+    ...{ id: 'w1', version: 4, url: 'https://example.com/hook', description: '受付' },
+    ...{ events: ['timeline.post.created'], enabled: true, disabledReason: null },
+    ...{ secretRotatedAt: '2026-01-01T00:00:00.000Z', createdAt: '2026-01-01T00:00:00.000Z' },
+  };
+  let items = [webhook];
+  serve(({ method }) => {
+    if (method === 'GET') return { body: { items } };
+    items = [];
+    return {
+      status: 404,
+      body: { code: 'integrations.webhook.not-found', title: '見つかりません' },
+    };
+  });
+  await showTo({ id: 'admin' }, <WebhooksPart />, 'ja', ['integration.manage']);
+  fireEvent.click(await screen.findByRole('button', { name: 'その他の操作: 受付' }));
+  fireEvent.click(await screen.findByRole('menuitem', { name: '編集する' }));
+  fireEvent.change(screen.getByLabelText(/説明/), { target: { value: '受付の機械' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存する' }));
+  await screen.findByRole('alert');
+  screen.getByDisplayValue('受付の機械');
 });
 
 describe('a template that two people change at the same time', () => {

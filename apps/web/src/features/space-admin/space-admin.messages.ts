@@ -42,6 +42,10 @@ export const spaceAdminTexts = defineTexts({
   'spaceAdmin.deleted': { ja: '削除しました。', en: 'Deleted.' },
   'spaceAdmin.drag': { ja: '{name} の順番を変える', en: 'Move {name}' },
   'spaceAdmin.edit': { ja: '{name} を編集する', en: 'Edit {name}' },
+  'spaceAdmin.edit.deleted': {
+    ja: '「{name}」は削除されたため、保存できません。書いた内容は、キャンセルするまで残ります。',
+    en: '“{name}” was deleted and can no longer be saved. What you typed stays until you cancel.',
+  },
   'spaceAdmin.remove': { ja: '{name} を削除する', en: 'Delete {name}' },
   'spaceAdmin.word': { ja: '名前', en: 'Name' },
   'spaceAdmin.types': { ja: '会員種別', en: 'Member types' },

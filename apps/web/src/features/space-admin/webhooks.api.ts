@@ -53,7 +53,8 @@ const webhooksApi = api.injectEndpoints({
         if (!answer) return;
         dispatch(webhooksApi.util.updateQueryData('listWebhooks', undefined, put(answer.data)));
       },
-      invalidatesTags: [...hooks],
+      // The list without a webhook that somebody deleted would take away the form that says so.
+      invalidatesTags: (answer) => (answer ? [...hooks] : []),
     }),
     /** Switches a webhook on or off, independent of other changes. */
     switchWebhook: build.mutation<Webhook, Pick<Webhook, 'id' | 'enabled'>>({

@@ -1,12 +1,19 @@
-import { Group } from '@mantine/core';
+import { Group, Stack } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
-import { dropUnsaved, hasUnsaved, unsavedKey } from '../../shared/edit/unsaved-edits';
+import {
+  dropUnsaved,
+  hasUnsaved,
+  unsavedEditsOf,
+  unsavedKey,
+} from '../../shared/edit/unsaved-edits';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { useSession } from '../../shared/session/use-session';
+import { Card } from '../../shared/layout/card';
 import { SettingPage } from '../../shared/layout/setting-page';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
+import { Warning } from '../../shared/feedback/warning';
 import { OrderList } from './order-list';
 import { RowActions } from './row-actions';
 import { spaceAdminTexts } from './space-admin.messages';
@@ -51,11 +58,18 @@ export function WordList<Item extends { id: string }>(props: {
   const session = useSession();
   const [chosen, setChosen] = useState<string | null>();
   const [edited, setEdited] = useState<string | null>(null);
-  const { data: items = [], isLoading, isSuccess, error, refetch } = props.list;
+  const { data, isLoading, isSuccess, error, refetch } = props.list;
+  const items = data ?? [];
   const nameOfEdit = (id: string) => `${props.kind}.${id}`;
   const keyOf = (id: string) => unsavedKey(session, nameOfEdit(id));
   /** An edit that was left unsaved is shown again with its page. */
   const editing = chosen === undefined ? items.find(({ id }) => hasUnsaved(keyOf(id)))?.id : chosen;
+  /** Items that somebody deleted while they were edited: what was typed stays until it is discarded. */
+  const deleted = data
+    ? unsavedEditsOf<Item, unknown>(keyOf(''))
+        .map(({ base }) => base)
+        .filter(({ id }) => !data.some((item) => item.id === id))
+    : [];
   const close = (id: string) => {
     // A save that is answered late must not close the row that is edited by then.
     setChosen((now) => (now === undefined || now === id ? null : now));
@@ -101,6 +115,14 @@ export function WordList<Item extends { id: string }>(props: {
           )
         }
       />
+      {deleted.map((item) => (
+        <Card key={item.id} component="section" mb="md">
+          <Stack gap="sm">
+            <Warning alert>{t('spaceAdmin.edit.deleted', { name: props.nameOf(item) })}</Warning>
+            {props.edit(item, changeOf(item))}
+          </Stack>
+        </Card>
+      ))}
       {props.children}
     </SettingPage>
   );

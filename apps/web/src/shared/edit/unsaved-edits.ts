@@ -38,6 +38,13 @@ export function unsavedEdit<Thing, Fields>(key: string): UnsavedEdit<Thing, Fiel
   return edits.get(key) as UnsavedEdit<Thing, Fields> | undefined;
 }
 
+/** The edits of things whose keys begin so. */
+export function unsavedEditsOf<Thing, Fields>(prefix: string): UnsavedEdit<Thing, Fields>[] {
+  return [...edits].flatMap(([key, edit]) =>
+    key.startsWith(prefix) ? [edit as UnsavedEdit<Thing, Fields>] : [],
+  );
+}
+
 export function keepUnsaved<Thing, Fields>(key: string, edit: UnsavedEdit<Thing, Fields>): void {
   edits.set(key, edit);
   askBeforeLeaving(key);

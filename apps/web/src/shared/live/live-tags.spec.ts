@@ -36,6 +36,11 @@ describe('tags of live messages', () => {
     expect(tagsOf(message('members.member.updated'))).not.toContainEqual(savedViews);
   });
 
+  it('are those of every member when a type is renamed or deleted', () => {
+    expect(tagsOf(message('members.memberType.renamed'))).toContainEqual({ type: 'Member' });
+    expect(tagsOf(message('members.memberType.deleted'))).toContainEqual({ type: 'Member' });
+  });
+
   it('are none for a ranking that the message carries', () => {
     const changed = message('timeline.ranking.changed');
     expect(tagsOf({ ...changed, ranking: { month: '2026-11', items: [] } })).toEqual([]);

@@ -52,10 +52,8 @@ export function tagsOf(message: LiveMessage): Tag[] {
         ? [...one('Member', aggregate.id), { type: 'SavedView', id: LIST }]
         : one('Member', aggregate.id);
     case 'members.memberType':
-      return [
-        { type: 'MemberType', id: LIST },
-        { type: 'Member', id: LIST },
-      ];
+      // A member has the name of its type.
+      return [{ type: 'MemberType', id: LIST }, { type: 'Member' }];
     case 'members.customField':
       return [
         { type: 'CustomField', id: LIST },

@@ -25,7 +25,7 @@ export class PreferenceController {
   @Operation('updateNotificationPreferences', {
     summary: 'Update notification preferences',
     description:
-      'Changes how the caller gets the given kinds of notification; other kinds stay as they are.',
+      'Changes how the caller gets the given kinds of notification. Other kinds, and what is left out of a kind, stay as they are.',
   })
   @Answer(200, notificationPreferences)
   updateNotificationPreferences(

@@ -12,6 +12,8 @@ describe('preferences (NTF-3)', () => {
     expect(first.kinds.comment).toEqual(defaultPreferences().kinds.comment);
     const second = changedPreferences(first, { digestHour: 18 });
     expect(second).toEqual({ ...first, digestHour: 18 });
+    const third = changedPreferences(second, { kinds: { mention: { app: false } } });
+    expect(third.kinds).toEqual({ ...second.kinds, mention: { app: false, mail: 'now' } });
   });
 
   it('ask for a digest as soon as one kind does', () => {

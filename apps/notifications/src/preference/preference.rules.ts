@@ -25,8 +25,12 @@ export function changedPreferences(
   input: UpdateNotificationPreferencesInput,
 ): NotificationPreferences {
   const defaults = defaultPreferences();
+  const kinds = notificationKinds.map((name) => [
+    name,
+    { ...defaults.kinds[name], ...before?.kinds?.[name], ...input.kinds?.[name] },
+  ]);
   return {
-    kinds: { ...defaults.kinds, ...before?.kinds, ...input.kinds },
+    kinds: Object.fromEntries(kinds) as NotificationPreferences['kinds'],
     digestHour: input.digestHour ?? before?.digestHour ?? defaults.digestHour,
     locale: input.locale ?? before?.locale ?? defaults.locale,
   };

@@ -96,7 +96,7 @@ export const notificationPreferences = z
   .meta({ id: 'NotificationPreferences' });
 export type NotificationPreferences = z.infer<typeof notificationPreferences>;
 export const updateNotificationPreferencesInput = z.strictObject({
-  kinds: z.partialRecord(notificationKind, kindPreference).optional(),
+  kinds: z.partialRecord(notificationKind, kindPreference.partial()).optional(),
   digestHour: z.int().min(0).max(23).optional(),
   locale: locale.optional(),
 });

@@ -47,7 +47,8 @@ export const notifications: OperationTexts = {
   },
   updateNotificationPreferences: {
     summary: 'お知らせの受け取り方を変更する',
-    description: '指定した種類のお知らせの受け取り方を変更します。ほかの種類はそのままです。',
+    description:
+      '指定した種類のお知らせの受け取り方を変更します。ほかの種類と、種類の中で省いたものはそのままです。',
   },
   markNotificationsRead: {
     summary: 'お知らせを既読にする',

@@ -65,7 +65,7 @@ it('reads the preferences again when a change of one was refused', async () => {
   const { getNotificationPreferences, updateNotificationPreferences } =
     notificationListApi.endpoints;
   await store.dispatch(getNotificationPreferences.initiate() as never);
-  const change = { kinds: { mention: { app: false, mail: 'none' } } } as const;
+  const change = { kinds: { mention: { app: false } } } as const;
   await store.dispatch(updateNotificationPreferences.initiate(change) as never);
   await waitFor(() => expect(log.filter(({ method }) => method === 'GET')).toHaveLength(2));
 });

@@ -1,6 +1,7 @@
 import type {
   Notification,
   NotificationGroup,
+  NotificationKind,
   NotificationPreferences,
   UpdateNotificationPreferencesInput,
 } from '@engawa/contracts';
@@ -84,23 +85,25 @@ export const notificationListApi = notificationsApi.injectEndpoints({
     >({
       query: (body) => ({ url: '/notifications/preferences', method: 'PATCH', body }),
       async onQueryStarted(change, { dispatch, queryFulfilled }) {
+        const { getNotificationPreferences } = notificationListApi.endpoints;
+        shownUntil(queryFulfilled, getNotificationPreferences);
         const patch = dispatch(
           notificationListApi.util.updateQueryData(
             'getNotificationPreferences',
             undefined,
             (draft) => {
-              const { kinds, ...rest } = change;
+              const { kinds = {}, ...rest } = change;
               Object.assign(draft, rest);
-              Object.assign(draft.kinds, kinds);
+              for (const [kind, choice] of Object.entries(kinds)) {
+                Object.assign(draft.kinds[kind as NotificationKind], choice);
+              }
             },
           ),
         );
-        await queryFulfilled.catch(() => {
-          patch.undo();
-          // Another change of the same kind may have been saved meanwhile.
-          dispatch(api.util.invalidateTags([{ type: 'NotificationPreferences' }]));
-        });
+        await queryFulfilled.catch(patch.undo);
       },
+      // Others may have been changed in another window.
+      invalidatesTags: [{ type: 'NotificationPreferences' }],
     }),
   }),
 });

@@ -85,8 +85,8 @@ export function PreferencesPage() {
                 key={kind}
                 kind={kind}
                 value={data.kinds[kind]}
-                onChange={(next) =>
-                  save({ kinds: { [kind]: next } }, { kinds: { [kind]: data.kinds[kind] } })
+                onChange={(next, before) =>
+                  save({ kinds: { [kind]: next } }, { kinds: { [kind]: before } })
                 }
               />
             ))}
@@ -138,7 +138,8 @@ export function PreferencesPage() {
 function KindRow(props: {
   kind: NotificationKind;
   value: KindPreference;
-  onChange: (next: KindPreference) => void;
+  /** Of what is chosen alone: the rest may be changed in another window. */
+  onChange: (next: Partial<KindPreference>, before: Partial<KindPreference>) => void;
 }) {
   const t = useTexts(preferenceTexts);
   const { kind, value, onChange } = props;
@@ -153,14 +154,16 @@ function KindRow(props: {
         label={<span className={style.narrowWord}>{t('preferences.app')}</span>}
         aria-label={`${name}: ${t('preferences.app')}`}
         checked={value.app}
-        onChange={(event) => onChange({ ...value, app: event.currentTarget.checked })}
+        onChange={(event) => onChange({ app: event.currentTarget.checked }, { app: value.app })}
       />
       <NativeSelect
         leftSection={<IconMail size={16} stroke={1.5} aria-hidden="true" />}
         aria-label={`${name}: ${t('preferences.mail')}`}
         value={value.mail}
         data={mails.map((mail) => ({ value: mail, label: t(`preferences.mail.${mail}`) }))}
-        onChange={(event) => onChange({ ...value, mail: event.currentTarget.value as MailChoice })}
+        onChange={(event) =>
+          onChange({ mail: event.currentTarget.value as MailChoice }, { mail: value.mail })
+        }
       />
     </div>
   );

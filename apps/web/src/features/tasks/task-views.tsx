@@ -4,7 +4,6 @@ import { changeSafely } from '../../shared/edit/change-safely';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { NameDialog } from '../../shared/form/name-dialog';
 import { useTexts } from '../../shared/intl/messages';
-import { useMounted } from '../../shared/layout/use-mounted';
 import { LazyMenu, type LazyMenuButton } from '../../shared/lazy/lazy-menu';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useProblemText } from '../../shared/problem/problem-text';
@@ -70,18 +69,19 @@ function TaskViewMenu({ address, onChoose, button }: Props & { button: LazyMenuB
     showToast(views('savedView.saved', { name: saved.displayName }));
     return saved;
   };
-  const isMounted = useMounted();
-  const drop = (filter: TaskFilter) =>
-    forget(filter)
+  const drop = (filter: TaskFilter) => {
+    // At once: the address may be another when the answer comes.
+    if (filter.id === address.filter) onChoose({ ...address, filter: undefined });
+    return forget(filter)
       .unwrap()
       .then(() => {
-        if (isMounted()) onChoose({ ...address, filter: undefined });
         const { displayName, criteria } = filter;
         showToast(views('savedView.deleted', { name: displayName }), {
           undo: () =>
             void save({ key: crypto.randomUUID(), displayName, criteria }).unwrap().catch(fail),
         });
       }, fail);
+  };
 
   return (
     <>

@@ -4,10 +4,10 @@ import { Grid } from '@mantine/core';
 import { useIntl } from 'react-intl';
 import { useListLabelsQuery } from '../../shared/directory/directory.api';
 import { labelName } from '../../shared/directory/names';
+import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { Answers, MemberTypeCard } from './answer-cards';
 import type { DashboardAddress } from './dashboard.rules';
-import { dashboardTexts } from './dashboard.messages';
 import { IssueCard, LabelBars, LabelShare } from './label-cards';
 import { NetworkCards } from './network-card';
 import { MemberCards, StaffCards } from './people-cards';
@@ -22,13 +22,13 @@ export function DashboardCards(props: {
   /** Today in the space's time zone. */
   today: string;
 }) {
-  const t = useTexts(dashboardTexts);
+  const common = useTexts(commonTexts);
   const intl = useIntl();
   const { data: labels = [] } = useListLabelsQuery();
   const { insights, before, address } = props;
   const nameOf = (labelId: string) => {
     const label = labels.find((one) => one.id === labelId);
-    return label ? labelName(intl, label) : t('dashboard.label.gone');
+    return label ? labelName(intl, label) : common('common.label.deleted');
   };
   const cards = { insights, address, nameOf };
   return (

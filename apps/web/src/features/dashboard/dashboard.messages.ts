@@ -72,7 +72,6 @@ export const dashboardTexts = defineTexts({
   'dashboard.week': { ja: '週', en: 'Week' },
   'dashboard.edges': { ja: '強いつながり', en: 'Strongest connections' },
   'dashboard.tip': { ja: '{name}: {count}件', en: '{name}: {count}' },
-  'dashboard.label.gone': { ja: '削除されたラベル', en: 'Deleted label' },
   'dashboard.network': { ja: '会員のつながり（ベータ）', en: 'Member connections (beta)' },
   'dashboard.network.lead': {
     ja: '同じ投稿に名前が並んだ会員どうしを線で結んでいます。輪の色は、よく一緒に話に出る会員です。その話に最も多いラベルの名前で呼んでいます。',

@@ -32,6 +32,7 @@ export function SearchFilters(
   props: FilterProps & { hits: readonly SearchHit[]; children: ReactNode },
 ) {
   const t = useTexts(searchTexts);
+  const common = useTexts(commonTexts);
   const { address, onChange } = props;
   const choicesOf = useFilterChoices(props.labels);
   // Members and days need fields, which stand below the chips while they are filled in.
@@ -57,7 +58,10 @@ export function SearchFilters(
   const words = (name: ChoiceFilter) => {
     const choice = choicesOf(name).find(({ value }) => value === address[name]);
     const label = name === 'staff' ? authorName() : choice?.label;
-    return `${t(`search.${name}`)}: ${label || '…'}`;
+    // A space always has its default labels: without any, they are not read yet.
+    const isDeleted = name === 'label' && props.labels.length > 0;
+    const unknown = isDeleted ? common('common.label.deleted') : '…';
+    return `${t(`search.${name}`)}: ${label || unknown}`;
   };
   const hasDays = !!(address.from || address.until);
   const range = t('search.range', { from: address.from, until: address.until });

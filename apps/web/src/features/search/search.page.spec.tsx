@@ -60,6 +60,24 @@ describe('the page of the search', () => {
     await screen.findByText('書いたスタッフ: 入退室');
   });
 
+  it('says that the label that it is narrowed to was deleted', async () => {
+    storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+    const label = { id: 'businessIssue', name: '事業の課題', isDefault: true };
+    serve(({ url }) =>
+      url.endsWith('/labels')
+        ? { body: { items: [label] } }
+        : { body: { items: [], posts: [], total: 0, totalIsExact: true, totalPageCount: 0 } },
+    );
+    show(
+      <>
+        <Link to="/search?label=gone">first</Link>
+        <SearchPage rows={() => null} />
+      </>,
+    );
+    fireEvent.click(screen.getByText('first'));
+    await screen.findByText('ラベル: 削除されたラベル');
+  });
+
   it('names an author whom no list has, as the operator, by what it found', async () => {
     storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
     const owner = { id: 'god', displayName: '運営' };

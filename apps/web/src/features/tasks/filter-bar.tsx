@@ -24,11 +24,16 @@ export function FilterBar(props: {
 }) {
   const { address, labels, onSet } = props;
   const t = useTexts(taskTexts);
+  const common = useTexts(commonTexts);
   const intl = useIntl();
   const chosen = labels.filter(({ id }) => address.labels.includes(id));
   const first = chosen[0];
+  // A space always has its default labels: without any, they are not read yet.
+  const isDeleted = address.labels.length > 0 && labels.length > 0;
   const words = !first
-    ? t('tasks.filter.labels')
+    ? isDeleted
+      ? common('common.label.deleted')
+      : t('tasks.filter.labels')
     : chosen.length === 1
       ? labelName(intl, first)
       : t('tasks.filter.labels.more', {

@@ -42,6 +42,7 @@ export const commonTexts = defineTexts({
   'common.rank.bronze': { ja: '今月の3位', en: 'Third of the month' },
   'common.label.businessIssue': { ja: '事業の課題', en: 'Business issue' },
   'common.label.operationalIssue': { ja: '運営の課題', en: 'Operational issue' },
+  'common.label.deleted': { ja: '削除されたラベル', en: 'Deleted label' },
   'common.status.waiting': { ja: '未対応', en: 'Waiting' },
   'common.status.inProgress': { ja: '対応中', en: 'In progress' },
   'common.status.done': { ja: '完了', en: 'Done' },

@@ -12,6 +12,7 @@ import { dayOf } from '../../../shared/directory/due.rules';
 import { labelName, memberName } from '../../../shared/directory/names';
 import { LabelMenu } from '../../../shared/display/label-menu';
 import { StaffMenu } from '../../../shared/directory/staff-menu';
+import { commonTexts } from '../../../shared/intl/common.messages';
 import { fromLocalField, shortDate } from '../../../shared/intl/dates';
 import { useTexts } from '../../../shared/intl/messages';
 import { LazyMenu } from '../../../shared/lazy/lazy-menu';
@@ -39,9 +40,11 @@ interface PartProps {
 
 export function LabelChoice({ filter, onSet }: PartProps) {
   const t = useTexts(timelineTexts);
+  const common = useTexts(commonTexts);
   const intl = useIntl();
-  const { data: labels = [] } = useListLabelsQuery();
+  const { data: labels = [], isSuccess } = useListLabelsQuery();
   const chosen = labels.find(({ id }) => id === filter.label);
+  const name = chosen ? labelName(intl, chosen) : isSuccess ? common('common.label.deleted') : '…';
   return (
     <LabelMenu
       labels={labels}
@@ -49,8 +52,8 @@ export function LabelChoice({ filter, onSet }: PartProps) {
       any={t('timeline.filter.label.any')}
       onChange={([label = '']) => onSet({ label })}
     >
-      <FilterChip on={!!chosen} opens={t('timeline.filter.label.choose')}>
-        {chosen ? labelName(intl, chosen) : t('timeline.filter.label')}
+      <FilterChip on={!!filter.label} opens={t('timeline.filter.label.choose')}>
+        {filter.label ? name : t('timeline.filter.label')}
       </FilterChip>
     </LabelMenu>
   );

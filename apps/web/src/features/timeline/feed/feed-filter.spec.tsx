@@ -74,6 +74,13 @@ describe('the filter by a member in the address', () => {
   });
 });
 
+it('says that the label in the address was deleted', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  serve(() => ({ body: { items: [] } }));
+  await show('/?label=gone');
+  await screen.findByRole('button', { name: /^削除されたラベル/ });
+});
+
 it('marks the filter by a staff member before the staff are read', async () => {
   serve(() => ({ status: 503 }));
   await show('/?staff=s1');

@@ -10,6 +10,7 @@ import {
 } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
+import { DeletedEditsHost } from '../features/timeline/drafts/deleted-edits-host';
 import { SendQueueHost } from '../features/timeline/drafts/send-queue-host';
 import { dropAccess, whenReaderChanged, whenSessionLost } from '../shared/api/access';
 import { api } from '../shared/api/api';
@@ -101,6 +102,7 @@ export function App({ store, locale }: { store: Store; locale: Locale }) {
             <ErrorBoundary>
               <Live />
               <SendQueueHost />
+              <DeletedEditsHost />
               <BrowserRouter>
                 <AppRoutes />
               </BrowserRouter>

@@ -53,4 +53,8 @@ export const composerTexts = defineTexts({
     ja: '保存していない変更は残してあります。「編集する」で続けられます。',
     en: 'Your unsaved changes are kept. Choose Edit to continue.',
   },
+  'timeline.edit.deleted': {
+    ja: '編集していたものが削除されました。書いた内容は下書きに残してあります。',
+    en: 'What you were editing was deleted. What you wrote is kept as a draft.',
+  },
 });

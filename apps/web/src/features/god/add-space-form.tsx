@@ -9,6 +9,7 @@ import { fieldText, problemFrom } from '../../shared/problem/api-problem';
 import { Note } from '../../shared/display/note';
 import { FormDialog } from '../../shared/form/form-dialog';
 import { HeldFields } from '../../shared/form/held-fields';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { type AdminDraft, AdminFields, isComplete } from './admin-fields';
@@ -32,6 +33,7 @@ export function AddSpaceForm(props: {
   const intl = useIntl();
   const [checked, setChecked] = useState(false);
   const [add] = useAddSpaceMutation();
+  const isMounted = useMounted();
   const edit = useSafeEdit({
     thing: null,
     fieldsOf: (): Fields => ({
@@ -54,7 +56,8 @@ export function AddSpaceForm(props: {
       };
       const added = await add({ key, input }).unwrap();
       showToast(t('god.added', { name: added.displayName, email }), { life: 6_000 });
-      props.onAdded(added);
+      // Left before the answer, it must not lead the reader away.
+      if (isMounted()) props.onAdded(added);
     },
   });
   const { id, displayName, timeZone, admin } = edit.fields;

@@ -1,8 +1,9 @@
 import type { Member } from '@engawa/contracts';
-import { fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
 import { storeAccess } from '../../shared/api/access';
+import { toastStore } from '../../shared/feedback/toast.store';
 import { MemberForm } from './member-form';
 
 it('shows why a value is refused at the field of the space that it is in', async () => {
@@ -23,6 +24,26 @@ it('shows why a value is refused at the field of the space that it is in', async
   await waitFor(() =>
     expect(screen.getByLabelText('趣味').getAttribute('aria-invalid')).toBe('true'),
   );
+});
+
+it('leads nobody to a new member who left the form before the answer', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  let answer: () => void = () => undefined;
+  const asked = serve(({ method }) =>
+    method === 'POST'
+      ? new Promise((done) => (answer = () => done({ body: { id: 'm1', familyName: '三枝' } })))
+      : { body: { items: [] } },
+  );
+  const onAdded = jest.fn();
+  const form = <MemberForm member={null} onAdded={onAdded} onClose={jest.fn()} />;
+  const { unmount } = await showTo({ id: 'admin' }, form);
+  fireEvent.change(await screen.findByLabelText(/^姓( \*)?$/), { target: { value: '三枝' } });
+  fireEvent.click(screen.getByRole('button', { name: '保存する' }));
+  await waitFor(() => expect(asked.some(({ method }) => method === 'POST')).toBe(true));
+  unmount();
+  await act(async () => answer());
+  await waitFor(() => expect(toastStore.read().at(-1)?.text).toContain('三枝'));
+  expect(onAdded).not.toHaveBeenCalled();
 });
 
 it('shows the type of the member although the types cannot be read', async () => {

@@ -14,6 +14,7 @@ import { EditConflicts } from '../../shared/edit/edit-conflicts';
 import { useSafeEdit } from '../../shared/edit/use-safe-edit';
 import { useTexts } from '../../shared/intl/messages';
 import { fieldText, problemFrom } from '../../shared/problem/api-problem';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { FormDialog, useClose } from '../../shared/form/form-dialog';
 import { FailedQueries } from '../../shared/feedback/part-problem';
 import { ProblemNotice } from '../../shared/feedback/states';
@@ -38,6 +39,7 @@ export function MemberForm(props: {
   const fieldWord = useTexts(memberFieldTexts);
   const { member } = props;
   const close = useClose(props.onClose);
+  const isMounted = useMounted();
   const typeList = useListMemberTypesQuery();
   const fieldList = useListCustomFieldsQuery();
   // The member's own type stays selected although the others cannot be read.
@@ -72,8 +74,9 @@ export function MemberForm(props: {
     showToast(
       member ? t('members.saved') : t('members.added', { name: memberName(saved.current) }),
     );
+    // Left before the answer, it must not lead the reader away.
+    if (!member && isMounted()) props.onAdded?.(saved.current);
     close();
-    if (!member) props.onAdded?.(saved.current);
   };
 
   const set = (name: MemberFormName, value: string) =>

@@ -1,8 +1,9 @@
 import type { Member } from '@engawa/contracts';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
 import { storeAccess } from '../../shared/api/access';
+import { ConfirmDialog } from '../../shared/feedback/confirm-dialog';
 import { toastStore } from '../../shared/feedback/toast.store';
 import { MemberForm } from './member-form';
 
@@ -44,6 +45,34 @@ it('leads nobody to a new member who left the form before the answer', async () 
   await act(async () => answer());
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toContain('三枝'));
   expect(onAdded).not.toHaveBeenCalled();
+});
+
+it('shows again what was typed before the session ended, and asks before it is discarded', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  serve(() => ({ body: { items: [] } }));
+  const member = {
+    ...{ id: 'm1', version: 1, familyName: '森', typeId: '', typeOfContract: '' },
+    customFields: {},
+  } as unknown as Member;
+  const onClose = jest.fn();
+  const form = (
+    <>
+      <MemberForm member={member} onClose={onClose} />
+      <ConfirmDialog />
+    </>
+  );
+  const company = () => screen.findByLabelText<HTMLInputElement>('会社・屋号');
+  await showTo({ id: 's1' }, form);
+  fireEvent.change(await company(), { target: { value: '森の工房' } });
+  cleanup();
+  await showTo({ id: 's1' }, form);
+  expect((await company()).value).toBe('森の工房');
+  fireEvent.click(screen.getByRole('button', { name: '閉じる' }));
+  fireEvent.click(await screen.findByRole('button', { name: '保存せずに閉じる' }));
+  await waitFor(() => expect(onClose).toHaveBeenCalledTimes(1));
+  cleanup();
+  await showTo({ id: 's1' }, form);
+  expect((await company()).value).toBe('');
 });
 
 it('shows the type of the member although the types cannot be read', async () => {

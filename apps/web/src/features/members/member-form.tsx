@@ -54,6 +54,8 @@ export function MemberForm(props: {
     thing: member,
     fieldsOf: formFieldsOf,
     changesAdded: true,
+    // A session may end while the form is open.
+    keep: member ? `member.${member.id}` : 'member',
     send: async (sent, base, key) => {
       const input = bodyOf(sent, base, customFields);
       saved.current = await (
@@ -99,8 +101,12 @@ export function MemberForm(props: {
       title={t(member ? 'members.form.edit' : 'members.form.add')}
       size={560}
       busy={edit.busy}
+      typed={edit.changed}
       onSubmit={() => void submit()}
-      onClose={props.onClose}
+      onClose={() => {
+        edit.discard();
+        props.onClose();
+      }}
     >
       <FailedQueries of={[typeList, fieldList]} />
       <FieldGroup {...inputs} kanaFill={kanaFill} group="name" />

@@ -90,9 +90,14 @@ export function useClose(onClose: () => void): () => void {
 
 /** The form of a dialog. A rejection scrolls to the first invalid field. */
 export function DialogForm(
-  props: FormButtonsProps & { onSubmit: () => void; children: ReactNode },
+  props: FormButtonsProps & {
+    /** Whether it begins with what was typed before it was left. */
+    typed?: boolean;
+    onSubmit: () => void;
+    children: ReactNode;
+  },
 ) {
-  const { onSubmit, children, ...buttons } = props;
+  const { typed, onSubmit, children, ...buttons } = props;
   const form = useRef<HTMLFormElement>(null);
   const sent = useRef(false);
   // What is refused at once may render nothing by itself: its field shows already that it is wrong.
@@ -102,6 +107,9 @@ export function DialogForm(
   useEffect(() => {
     tell({ isAwaited });
   }, [tell, isAwaited]);
+  useEffect(() => {
+    if (typed) tell({ isTyped: true });
+  }, [tell, typed]);
   useEffect(() => {
     if (!sent.current || props.busy) return;
     const wrong = form.current?.querySelector<HTMLElement>('[aria-invalid="true"]');
@@ -135,7 +143,7 @@ export function DialogForm(
 
 /** A dialog that is a form. */
 export function FormDialog(
-  props: DialogProps & Omit<FormButtonsProps, 'onCancel'> & { onSubmit: () => void },
+  props: DialogProps & Omit<Parameters<typeof DialogForm>[0], 'onCancel'>,
 ) {
   const { title, size, onClose, ...form } = props;
   return (

@@ -27,6 +27,27 @@ it('says that a new token was not seen when the page was left', async () => {
   await waitFor(() => expect(toastStore.read().at(-1)?.text).toContain('Revoke it'));
 });
 
+it('says that a token was revoked while its name was changed', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const token = { id: 't1', version: 1, name: 'Door', scopes: [], createdBy: 'admin', hint: 'ab' };
+  let items = [token];
+  serve(({ method, url }) => {
+    if (method !== 'GET') {
+      items = [];
+      return { status: 404, body: { code: 'identity.api-token.not-found', title: 'Not found' } };
+    }
+    if (url.endsWith('/uses')) return { body: { days: [] } };
+    return { body: { items: url.endsWith('/api-tokens') ? items : [] } };
+  });
+  await showTo({ id: 'admin' }, <ApiTokensPart />, 'en', ['apiToken.manage']);
+  fireEvent.click(await screen.findByRole('button', { name: 'Settings of “Door”' }));
+  const name = await screen.findByRole('textbox');
+  fireEvent.change(name, { target: { value: 'Front door' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await screen.findByText('Not found');
+  screen.getByDisplayValue('Front door');
+});
+
 it('gives the focus back to its button when the form is left', async () => {
   serve(() => ({ body: { items: [] } }));
   await showTo({ id: 'admin' }, <ApiTokensPart />, 'en', ['apiToken.manage']);

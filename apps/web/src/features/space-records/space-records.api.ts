@@ -40,7 +40,8 @@ const spaceRecordsApi = api.injectEndpoints({
         body: { name },
         ifMatch: version,
       }),
-      invalidatesTags: tokenChanged,
+      // The list without a token that somebody revoked would take away the form that says so.
+      invalidatesTags: (answer) => (answer ? tokenChanged : []),
     }),
     uploadApiTokenPhoto: build.mutation<ApiToken, { id: string; file: File }>({
       query: ({ id, file }) => {

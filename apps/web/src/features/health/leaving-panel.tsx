@@ -70,7 +70,10 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
   const staffList = useListStaffsQuery();
   const { data: staffs = [] } = staffList;
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
-  const [to, setTo] = useState('');
+  const colleagues = staffs.filter(({ id, deactivated }) => !deactivated && id !== staffId);
+  const [picked, setTo] = useState('');
+  // Somebody may be deactivated meanwhile.
+  const to = colleagues.some(({ id }) => id === picked) ? picked : '';
   const [due, setDue] = useState(() =>
     dayAfter(toLocalField(intl, Date.now()).slice(0, 10), DEFAULT_DAYS),
   );
@@ -170,9 +173,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
             onChange={(event) => setTo(event.currentTarget.value)}
             data={[
               { value: '', label: t('health.handover.to.choose') },
-              ...staffs
-                .filter(({ id, deactivated }) => !deactivated && id !== staffId)
-                .map(({ id, displayName }) => ({ value: id, label: displayName })),
+              ...colleagues.map(({ id, displayName }) => ({ value: id, label: displayName })),
             ]}
           />
           <TextInput

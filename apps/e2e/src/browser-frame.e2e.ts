@@ -212,6 +212,21 @@ describeInBrowser('the frame around all pages in a browser', () => {
     await page.getByRole('heading', { name: /青木 美咲/ }).waitFor();
   });
 
+  it('says that nothing is at an address whose id is cut or mistyped', async () => {
+    const { page } = two.staff;
+    for (const [path, text] of [
+      ['/members/a.b', 'この会員は見つかりません'],
+      ['/members/a.b/brief', 'この会員は見つかりません'],
+      ['/staffs/a.b', 'このスタッフは見つかりません'],
+      ['/tasks/a.b', 'このタスクはもうありません'],
+      [`/posts/${'a'.repeat(65)}`, 'この投稿は見つかりませんでした。'],
+    ] as const) {
+      await page.goto(path);
+      await page.getByText(text).first().waitFor();
+      await page.getByText('入力内容に誤りがあります').waitFor({ state: 'detached' });
+    }
+  });
+
   it('opens the sheet of keys and the search by a key, but not while one writes', async () => {
     const { page } = two.staff;
     await page.goto('/');

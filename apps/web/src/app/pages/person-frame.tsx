@@ -1,7 +1,7 @@
 import { Box, Button } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { problemFrom } from '../../shared/problem/api-problem';
+import { isNotFound } from '../../shared/problem/api-problem';
 import { usePageTitle } from '../../shared/layout/page-frame';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 
@@ -23,7 +23,7 @@ export function PersonFrame<Person>(props: {
     <Box mx="auto" p={24} maw="var(--e-block)">
       {!error ? (
         <ListSkeleton rows={6} />
-      ) : problemFrom(error).status === 404 ? (
+      ) : isNotFound(error) ? (
         <EmptyState
           icon={gone.icon}
           title={gone.title}

@@ -8,7 +8,7 @@ import { paths } from '../../shared/address/paths';
 import { activeFirst, StaffRow } from '../../shared/directory/staff-row';
 import { shortDate } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
-import { problemFrom } from '../../shared/problem/api-problem';
+import { isNotFound } from '../../shared/problem/api-problem';
 import { BackLink } from '../../shared/layout/back-link';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { RelativeTime } from '../../shared/display/relative-time';
@@ -43,8 +43,7 @@ function Space({ name }: { name: string }) {
   const [registering, setRegistering] = useState(false);
   if (isLoading) return <ListSkeleton rows={5} />;
   if (!data) {
-    // An invalid space id is rejected with 400, an unknown one with 404.
-    if ([400, 404].includes(problemFrom(error).status)) {
+    if (isNotFound(error)) {
       return (
         <EmptyState icon={<IconBuildingCommunity size={32} stroke={1.5} />} title={t('god.gone')}>
           {t('god.gone.text')}

@@ -10,7 +10,7 @@ import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { commonTexts } from '../../shared/intl/common.messages';
 import { exactDateTime } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
-import { problemFrom } from '../../shared/problem/api-problem';
+import { isNotFound } from '../../shared/problem/api-problem';
 import { PageFrame } from '../../shared/layout/page-frame';
 import { trimBlankLines } from '../../shared/display/blank-lines';
 import { QuietLink } from '../../shared/display/quiet-link';
@@ -35,7 +35,7 @@ export function MemberBriefPage() {
   const member = useGetMemberQuery(memberId);
   const brief = useGetMemberBriefQuery(memberId);
   const error = member.error ?? brief.error;
-  const gone = error && problemFrom(error).status === 404;
+  const gone = error && isNotFound(error);
   const ready =
     member.currentData && brief.currentData
       ? { member: member.currentData, brief: brief.currentData }

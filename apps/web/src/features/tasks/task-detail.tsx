@@ -8,7 +8,7 @@ import { postPath } from '../../shared/address/post-address';
 import { MemberAvatar } from '../../shared/avatar/person-avatar';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
-import { problemFrom } from '../../shared/problem/api-problem';
+import { isNotFound } from '../../shared/problem/api-problem';
 import { confirm } from '../../shared/feedback/confirm.store';
 import { FoldedText } from '../../shared/display/folded-text';
 import { QuietLink } from '../../shared/display/quiet-link';
@@ -43,7 +43,7 @@ function Detail(props: Parameters<typeof TaskDetail>[0] & { taskId: string }) {
   const t = useTexts(taskTexts);
   const { data, currentData, error, isLoading, refetch } = useGetTaskQuery(props.taskId);
   // A deleted or previous task must not stay visible.
-  const gone = error !== undefined && problemFrom(error).status === 404;
+  const gone = error !== undefined && isNotFound(error);
   const task = gone ? undefined : (currentData ?? (data?.id === props.taskId ? data : undefined));
   if (!task) {
     if (gone) {

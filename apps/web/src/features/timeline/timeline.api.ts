@@ -11,6 +11,7 @@ import type {
 } from '@engawa/contracts';
 import { apiBaseQuery } from '../../shared/api/base-query';
 import { api, LIST } from '../../shared/api/api';
+import { isNotFound } from '../../shared/problem/api-problem';
 import { type FeedPlace, placePath } from '../../shared/address/post-address';
 import type { Page } from '../../shared/directory/directory.api';
 import { type Changes, FEED_CAP } from './feed/feed-window';
@@ -69,7 +70,7 @@ export const timelineApi = api.injectEndpoints({
         const answer = await ask(pageParam);
         // A deleted post must not keep the rest of the feed from showing, and without the network the
         // device has only the newest posts. A feed that is reopened keeps what it shows.
-        const isGone = answer.error?.status === 404;
+        const isGone = answer.error && isNotFound(answer.error);
         const isOffline = answer.error?.code === 'network' && !store.forced;
         const isAround = pageParam !== null && 'around' in pageParam;
         const { data, error } = isAround && (isGone || isOffline) ? await ask(null) : answer;

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { IconFileOff } from '@tabler/icons-react';
 import { type ReactNode, useEffect, useRef } from 'react';
-import { problemFrom } from '../problem/api-problem';
+import { isNotFound } from '../problem/api-problem';
 import { BackLink } from '../layout/back-link';
 import { Card } from '../layout/card';
 import layout from '../layout/common.module.css';
@@ -37,7 +37,7 @@ export function JobFrame<J extends { fileName: string }>(props: {
         </>
       ) : !error ? (
         <ListSkeleton rows={4} />
-      ) : problemFrom(error).status === 404 ? (
+      ) : isNotFound(error) ? (
         <EmptyState icon={<IconFileOff size={32} stroke={1.5} />} title={props.gone} />
       ) : (
         <ProblemNotice error={error} onRetry={props.onRetry} />

@@ -60,6 +60,17 @@ export function problemFrom(error: unknown): ApiProblem {
   return { ...networkProblem, code: 'unknown' };
 }
 
+/**
+ * Whether nobody has the entity of the request: its id is unknown, or has a form that no id has. The
+ * latter comes from an address that somebody typed or cut; another attempt cannot help.
+ */
+export function isNotFound(error: unknown): boolean {
+  const { status, fields } = problemFrom(error);
+  return (
+    status === 404 || fields.some(({ pointer }) => /^\/(?:path|query\/around)\b/.test(pointer))
+  );
+}
+
 /** The server's message for a form field, by the end of its pointer (`memo`, `email`, …). */
 export function fieldText(problem: ApiProblem | null | undefined, field: string): string | null {
   const found = problem?.fields.find((entry) => entry.pointer.split('/').includes(field));

@@ -8,7 +8,7 @@ import type { FeedPlace } from '../../../shared/address/post-address';
 import { commonTexts } from '../../../shared/intl/common.messages';
 import { useTexts } from '../../../shared/intl/messages';
 import { useFocusReturn } from '../../../shared/layout/use-focus-return';
-import { problemFrom } from '../../../shared/problem/api-problem';
+import { isNotFound } from '../../../shared/problem/api-problem';
 import { EmptyState, ListSkeleton, ProblemNotice } from '../../../shared/feedback/states';
 import { CommentCard } from './comment-card';
 import { CommentForm } from './comment-form';
@@ -56,7 +56,7 @@ export function ThreadPanel(props: {
     if (!commentId && !narrow) form.current?.focus();
   }, [postId, commentId, narrow]);
 
-  const gone = asked.error && problemFrom(asked.error).status === 404;
+  const gone = asked.error && isNotFound(asked.error);
   return (
     <section
       ref={panel}

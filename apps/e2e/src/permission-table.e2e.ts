@@ -151,6 +151,22 @@ it('answers ids of another space like ids that nobody has', async () => {
   expect(seen).toEqual(Object.fromEntries(wanted));
 });
 
+it('refuses a malformed id in the path at every route alike', async () => {
+  const differing: string[] = [];
+  for (const route of routes.filter(({ path }) => path.includes('{'))) {
+    const path = route.path.replace(/\{\w+\}/g, 'a.b');
+    const token = tokens[route.access === 'space.operate' ? 'god' : 'primaryAdmin'];
+    const body = route.method === 'GET' ? undefined : bodyOf(route);
+    const seen = await ask(route.method, path, token, body);
+    const { errors } = JSON.parse(seen.body) as { errors?: { pointer: string }[] };
+    const first = errors?.[0]?.pointer.replace(/\w+$/, '');
+    if (seen.status !== 400 || seen.code !== 'request.invalid' || first !== '/path/') {
+      differing.push(`${route.operationId}: ${seen.status} ${seen.body}`);
+    }
+  }
+  expect(differing).toEqual([]);
+});
+
 it('left everything of the other space as it was', async () => {
   for (const kind of ['posts', 'members', 'tasks', 'staffs', 'drafts', 'members/imports']) {
     const { status, body } = await otherAdmin.get<{ deactivated?: boolean }>(

@@ -114,7 +114,7 @@ export const permissionTable: Readonly<Record<string, string>> = {
   reorderCustomFields: '13++33+13',
   updateCustomField: '13++33+13 130033013',
   deleteCustomField: '13++33+13 130033013',
-  readMemberPhoto: '100003013',
+  readMemberPhoto: '1++++3+13',
 
   // Timeline.
   listPosts: '1++++3+13',

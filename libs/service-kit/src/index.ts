@@ -35,7 +35,7 @@ export { sendProblem } from './problem/problem.filter';
 export { statusOf } from './problem/problem-status';
 export { requireCleanFileName } from './input/file-name';
 export { inputProblem } from './problem/zod-problem';
-export { createDto, isInputDto, type InputDto } from './input/dto';
+export { createDto, IdPathDto, isInputDto, type InputDto } from './input/dto';
 export { InputPipe } from './input/input.pipe';
 export { IfMatch } from './input/if-match.decorator';
 export { knownAnswer, type KnownAnswer, madeOf } from './answer/known-answer';

@@ -1,7 +1,7 @@
 import { Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { delivery, listDeliveriesAnswer, listDeliveriesQuery } from '@engawa/contracts';
-import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
+import { Answer, createDto, Idempotent, IdPathDto, Operation, Problems } from '@engawa/service-kit';
 import { DeliveryService } from './delivery.service';
 
 export class ListDeliveriesDto extends createDto(listDeliveriesQuery) {}
@@ -32,7 +32,7 @@ export class DeliveryController {
   })
   @Answer(202, delivery)
   @Problems('integrations.delivery.not-found', 'integrations.delivery.emptied')
-  redeliver(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  redeliver(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.deliveries.redeliver(staff, id);
   }
 }

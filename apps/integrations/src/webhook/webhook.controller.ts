@@ -10,7 +10,15 @@ import {
   webhook,
   webhookWithSecret,
 } from '@engawa/contracts';
-import { Answer, createDto, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import {
+  Answer,
+  createDto,
+  Idempotent,
+  IdPathDto,
+  IfMatch,
+  Operation,
+  Problems,
+} from '@engawa/service-kit';
 import { DeliveryService } from '../delivery/delivery.service';
 import { WebhookService } from './webhook.service';
 
@@ -64,7 +72,7 @@ export class WebhookController {
   )
   update(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch() ifVersion: number | null,
     @Body() body: UpdateWebhookDto,
   ) {
@@ -81,7 +89,7 @@ export class WebhookController {
   })
   @Answer(200, webhookWithSecret)
   @Problems('integrations.webhook.not-found')
-  rotate(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  rotate(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.webhooks.rotate(staff, id);
   }
 
@@ -95,7 +103,7 @@ export class WebhookController {
   })
   @Answer(200, delivery)
   @Problems('integrations.webhook.not-found')
-  test(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  test(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.deliveries.test(staff.space, id);
   }
 
@@ -110,7 +118,7 @@ export class WebhookController {
   @Problems('integrations.webhook.not-found')
   async replay(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @Body() input: ReplayWebhookDto,
   ) {
     return { count: await this.deliveries.replay(staff.space, id, input) };
@@ -124,7 +132,7 @@ export class WebhookController {
   })
   @Answer(204, null)
   @Problems('integrations.webhook.not-found')
-  remove(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  remove(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.webhooks.remove(staff, id);
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { customField, listCustomFieldsAnswer } from '@engawa/contracts';
-import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IdPathDto, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import {
   AddCustomFieldDto,
   ReorderCustomFieldsDto,
@@ -72,7 +72,7 @@ export class CustomFieldController {
   )
   update(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch() ifVersion: number | null,
     @Body() body: UpdateCustomFieldDto,
   ) {
@@ -90,7 +90,7 @@ export class CustomFieldController {
   @Problems('members.custom-field.not-found', 'members.custom-field.stale')
   delete(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch({ optional: true }) ifVersion: number | null,
   ) {
     return this.fields.delete(staff, id, ifVersion);

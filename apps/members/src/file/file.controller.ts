@@ -1,7 +1,7 @@
 import { Body, Controller, Get, Param, Post } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { eraseMemberInput, member, memberFile, memberHistory } from '@engawa/contracts';
-import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
+import { Answer, createDto, Idempotent, IdPathDto, Operation, Problems } from '@engawa/service-kit';
 import { MemberFileService } from './file.service';
 import { MemberHistoryService } from './history.service';
 
@@ -23,7 +23,7 @@ export class MemberFileController {
   })
   @Answer(200, memberHistory)
   @Problems('members.member.not-found')
-  getHistory(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  getHistory(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.history.get(staff.space, id);
   }
 
@@ -36,7 +36,7 @@ export class MemberFileController {
   })
   @Answer(200, memberFile)
   @Problems('members.member.not-found', 'members.member.no-permission', 'members.file.unavailable')
-  disclose(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  disclose(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.files.disclose(staff, id);
   }
 
@@ -52,7 +52,7 @@ export class MemberFileController {
   @Problems('members.member.not-found', 'members.member.no-permission', 'members.file.wrong-name')
   erase(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @Body() body: EraseMemberDto,
   ) {
     return this.files.erase(staff, id, body.familyName);

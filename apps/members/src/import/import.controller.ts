@@ -12,7 +12,7 @@ import {
   type MemberImportMode,
 } from '@engawa/contracts';
 import { importRoutes } from '@engawa/imports';
-import { createDto } from '@engawa/service-kit';
+import { createDto, IdPathDto } from '@engawa/service-kit';
 import type { FastifyRequest } from 'fastify';
 
 class MemberCsvDto extends createDto(memberCsvQuery) {}
@@ -88,7 +88,7 @@ export class ImportController extends Routes {
     'not-found',
     'wrong-state',
   )
-  revert(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  revert(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.imports.revert(staff, id);
   }
 }

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Put } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { listMemberTypesAnswer, memberType } from '@engawa/contracts';
-import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IdPathDto, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { AddMemberTypeDto, RenameMemberTypeDto, ReorderMemberTypesDto } from './member-type.dto';
 import { MemberTypeService } from './member-type.service';
 
@@ -60,7 +60,7 @@ export class MemberTypeController {
   )
   rename(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch() ifVersion: number | null,
     @Body() body: RenameMemberTypeDto,
   ) {
@@ -77,7 +77,7 @@ export class MemberTypeController {
   @Problems('members.member-type.not-found', 'members.member-type.stale')
   delete(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch({ optional: true }) ifVersion: number | null,
   ) {
     return this.types.delete(staff, id, ifVersion);

@@ -1,7 +1,7 @@
 import { Body, Controller, Delete, Get, Param, Patch, Post, Query } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import { bulkAnswer, listMembersAnswer, member } from '@engawa/contracts';
-import { Answer, Idempotent, IfMatch, Operation, Problems } from '@engawa/service-kit';
+import { Answer, Idempotent, IdPathDto, IfMatch, Operation, Problems } from '@engawa/service-kit';
 import { AddMemberDto, AddMembersDto, ListMembersDto, UpdateMemberDto } from './member.dto';
 import { MemberBulkService } from './member-bulk.service';
 import { MemberListService } from './member-list.service';
@@ -62,7 +62,7 @@ export class MemberController {
   })
   @Answer(200, member)
   @Problems('members.member.not-found')
-  get(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  get(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.members.get(staff, id);
   }
 
@@ -81,7 +81,7 @@ export class MemberController {
   )
   update(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch() ifVersion: number | null,
     @Body() body: UpdateMemberDto,
   ) {
@@ -104,7 +104,7 @@ export class MemberController {
   )
   delete(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch({ optional: true }) ifVersion: number | null,
   ) {
     return this.members.delete(staff, id, ifVersion);
@@ -127,7 +127,7 @@ export class MemberController {
   )
   restore(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @IfMatch({ optional: true }) ifVersion: number | null,
   ) {
     return this.members.restore(staff, id, ifVersion);

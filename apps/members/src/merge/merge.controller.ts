@@ -1,6 +1,7 @@
 import { Body, Controller, Get, Param, Post, Query } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import {
+  id,
   listDuplicateMembersAnswer,
   listMemberMergesAnswer,
   listMemberMergesQuery,
@@ -9,11 +10,13 @@ import {
   mergePreview,
 } from '@engawa/contracts';
 import { Answer, createDto, Idempotent, Operation, Problems } from '@engawa/service-kit';
+import { z } from 'zod';
 import { MergeReader } from './merge-reader.service';
 import { MergeService } from './merge.service';
 
 export class MergeMembersDto extends createDto(mergeMembersInput) {}
 export class ListMemberMergesDto extends createDto(listMemberMergesQuery) {}
+export class MergePathDto extends createDto(z.strictObject({ otherId: id })) {}
 
 @Controller('members')
 export class MergeController {
@@ -93,7 +96,7 @@ export class MergeController {
   })
   @Answer(200, memberMerge)
   @Problems('members.merge.not-found', 'members.member.no-permission')
-  undo(@CurrentStaff() staff: CurrentStaff, @Param('otherId') otherId: string) {
+  undo(@CurrentStaff() staff: CurrentStaff, @Param() { otherId }: MergePathDto) {
     return this.merges.undo(staff, otherId);
   }
 }

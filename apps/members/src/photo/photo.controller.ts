@@ -1,17 +1,32 @@
 import { Controller, Delete, Get, Param, Post, Req, Res } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
 import {
+  id,
   member,
   MEMBER_PHOTO_MAX_BYTES,
   MEMBER_PHOTO_MAX_FILES,
+  spaceId,
   uploadMemberPhotosAnswer,
   type UploadMemberPhotosAnswer,
 } from '@engawa/contracts';
-import { Answer, Idempotent, Operation, Problems, UploadBody } from '@engawa/service-kit';
+import {
+  Answer,
+  createDto,
+  Idempotent,
+  IdPathDto,
+  Operation,
+  Problems,
+  UploadBody,
+} from '@engawa/service-kit';
 import { readUpload, readUploads } from '@engawa/storage';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { PhotoNotAPicture, PhotoTooLarge } from './photo.errors';
-import { PhotoService } from './photo.service';
+import { photoName, PhotoService } from './photo.service';
+
+export class PhotoPathDto extends createDto(
+  z.strictObject({ space: spaceId, memberId: id, name: z.string().regex(photoName) }),
+) {}
 
 const uploadErrors = { missing: () => new PhotoNotAPicture(), tooLarge: () => new PhotoTooLarge() };
 const picture = { type: 'string', contentMediaType: 'image/*' };
@@ -39,7 +54,7 @@ export class PhotoController {
   )
   async set(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('id') id: string,
+    @Param() { id }: IdPathDto,
     @Req() request: FastifyRequest,
   ) {
     const { content } = await readUpload(request, MEMBER_PHOTO_MAX_BYTES, uploadErrors);
@@ -54,7 +69,7 @@ export class PhotoController {
   })
   @Answer(200, member)
   @Problems('members.member.not-found', 'members.member.deleted')
-  remove(@CurrentStaff() staff: CurrentStaff, @Param('id') id: string) {
+  remove(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
     return this.photos.remove(staff, id);
   }
 
@@ -88,12 +103,10 @@ export class PhotoController {
   @Problems('members.photo.not-found')
   read(
     @CurrentStaff() staff: CurrentStaff,
-    @Param('space') space: string,
-    @Param('memberId') memberId: string,
-    @Param('name') name: string,
+    @Param() path: PhotoPathDto,
     @Req() request: FastifyRequest,
     @Res({ passthrough: true }) reply: FastifyReply,
   ) {
-    return this.photos.answer(staff, { space, memberId, name }, request, reply);
+    return this.photos.answer(staff, path, request, reply);
   }
 }

@@ -104,15 +104,15 @@ describe('a member photo', () => {
   it.each(['..%2F..%2Fetc/x/passwd', 'space-a/m/passwd', 'space-a/../x.png'])(
     'is not a way to other files: %s',
     async (path) => {
-      await admin.get(`/member-photos/${path}`).expect(404);
+      await admin.get(`/member-photos/${path}`).expect(400);
     },
   );
 
   it('is not found under a member id that is no part of a storage key', async () => {
     const name = '00000000-0000-4000-8000-000000000000.png';
     for (const memberId of ['a%3Ab', 'a%7Cb', 'm'.repeat(300), 'm'.repeat(1_000)]) {
-      const { body } = await admin.get(`/member-photos/space-a/${memberId}/${name}`).expect(404);
-      expect(body.code).toBe('members.photo.not-found');
+      const { body } = await admin.get(`/member-photos/space-a/${memberId}/${name}`).expect(400);
+      expect(body.errors).toMatchObject([{ pointer: '/path/memberId' }]);
     }
   });
 });

@@ -1,8 +1,11 @@
 import { Controller, Get, Param } from '@nestjs/common';
 import { Can, CurrentStaff } from '@engawa/auth';
-import { memberBrief } from '@engawa/contracts';
-import { Answer, Operation, Problems } from '@engawa/service-kit';
+import { id, memberBrief } from '@engawa/contracts';
+import { Answer, createDto, Operation, Problems } from '@engawa/service-kit';
+import { z } from 'zod';
 import { MemberBriefService } from './member-brief.service';
+
+export class MemberBriefPathDto extends createDto(z.strictObject({ memberId: id })) {}
 
 @Controller('insights/members')
 export class MemberBriefController {
@@ -17,7 +20,7 @@ export class MemberBriefController {
   })
   @Answer(200, memberBrief)
   @Problems('search.member.not-found')
-  get(@CurrentStaff() staff: CurrentStaff, @Param('memberId') memberId: string) {
+  get(@CurrentStaff() staff: CurrentStaff, @Param() { memberId }: MemberBriefPathDto) {
     return this.briefs.get(staff.space, memberId);
   }
 }

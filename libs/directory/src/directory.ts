@@ -164,6 +164,11 @@ export class Directory {
     return { id: found.id, displayName: found.displayName, timeZone: found.timeZone };
   }
 
+  /** Spaces with known staff; asks no other service. */
+  listSpaces(): Promise<string[]> {
+    return given(this.staffs, 'staffs').findSpaces();
+  }
+
   /** All known staff of the space, including deactivated ones, without god; asks no other service. */
   async listStaffs(space: string): Promise<StaffEntry[]> {
     return (await this.listAuthors(space)).filter(isColleague);

@@ -1,7 +1,13 @@
 import { events, type TaskRepair } from '@engawa/contracts';
 import { type EventTransport } from '@engawa/events';
 import { changeMirror } from '@engawa/mirror';
-import { answerAs, eventually, startTestService, type TestService } from '@engawa/testing';
+import {
+  answerAs,
+  eventually,
+  staffFacts,
+  startTestService,
+  type TestService,
+} from '@engawa/testing';
 import { tasks } from '../index';
 import { commentFacts, mirrorOf, postFacts, type PostFacts } from '../task/task.fixture';
 import { TaskRepository } from '../task/task.repository';
@@ -124,6 +130,15 @@ describe('the repair of drift (TSK-4)', () => {
       });
     });
     expect(await repair()).toMatchObject(healthy);
+  });
+
+  it('lists a space whose tasks are all lost', async () => {
+    await service.publish(events.staffAdded, {
+      space: 'space-lost',
+      data: staffFacts({ staffId: 'ann' }),
+    });
+    const repairs = service.running.app.get(RepairService);
+    await eventually(async () => expect(await repairs.listSpaces()).toContain('space-lost'));
   });
 
   it('does not report events in flight as drift', async () => {

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Injectable } from '@nestjs/common';
 import type { TaskRepair } from '@engawa/contracts';
+import { Directory } from '@engawa/directory';
 import { EventBus } from '@engawa/events';
 import { TaskRepository } from '../task/task.repository';
 import { stateOf } from '../task/task.mapper';
@@ -34,6 +35,7 @@ export class RepairService {
     private readonly tasks: TaskRepository,
     private readonly sync: TaskSyncService,
     private readonly bus: EventBus,
+    private readonly directory: Directory,
   ) {}
 
   /** Checks a whole space; with `mend` false it only reports. */
@@ -50,8 +52,10 @@ export class RepairService {
     return report;
   }
 
-  listSpaces(): Promise<string[]> {
-    return this.tasks.findSpaces();
+  /** All spaces: those with tasks, and those that may have lost them. */
+  async listSpaces(): Promise<string[]> {
+    const found = await Promise.all([this.tasks.findSpaces(), this.directory.listSpaces()]);
+    return [...new Set(found.flat())].sort();
   }
 
   /** Ids that seem to differ, from both sides. */

@@ -14,6 +14,11 @@ export class StaffEntryRepository extends SpaceRepository<StaffEntryRecord> {
     return this.allQuery(space).exec() as Promise<StaffEntryRecord[]>;
   }
 
+  /** Spaces with known staff. */
+  findSpaces(): Promise<string[]> {
+    return this.acrossSpaces('the repair of all spaces').findSpaces();
+  }
+
   /** The query of `findAll`, to test its plan. */
   allQuery(space: string) {
     return this.query(space, {}, { sort: { id: 1 } });

@@ -1,13 +1,6 @@
 import type { Locale } from '@engawa/contracts';
 import { localStorageColorSchemeManager, MantineProvider } from '@mantine/core';
-import {
-  type ReactNode,
-  StrictMode,
-  Suspense,
-  useEffect,
-  useEffectEvent,
-  useSyncExternalStore,
-} from 'react';
+import { type ReactNode, StrictMode, useEffect, useEffectEvent } from 'react';
 import { Provider } from 'react-redux';
 import { BrowserRouter } from 'react-router-dom';
 import { DeletedEditsHost } from '../features/timeline/drafts/deleted-edits-host';
@@ -24,28 +17,13 @@ import { refuseStrayFiles } from '../shared/layout/stray-files';
 import { useMaybeSession } from '../shared/session/use-session';
 import { cssVariablesResolver, theme } from '../shared/theme/theme';
 import { ConfirmDialogHost } from '../shared/feedback/confirm-dialog-host';
-import { lazyPart } from '../shared/lazy/lazy-part';
-import { toastStore } from '../shared/feedback/toast.store';
+import { ToastHost } from '../shared/feedback/toast-host';
 import { ErrorBoundary } from './error-boundary';
 import { AppRoutes } from './router';
 import { type Store, useAppDispatch } from './store';
 import { liveChanged } from './ui.slice';
 
 const colorScheme = localStorageColorSchemeManager({ key: 'engawa.scheme' });
-
-const ToastStack = lazyPart(
-  async () => (await import('../shared/feedback/toast-stack')).ToastStack,
-);
-
-/** The toasts, loaded with the first one. Screen readers announce what is added to a region that they know. */
-function ToastHost() {
-  const toasts = useSyncExternalStore(toastStore.subscribe, toastStore.read);
-  return (
-    <div role="status" aria-atomic="false" className="engawa-toasts">
-      <Suspense>{toasts.length > 0 ? <ToastStack /> : null}</Suspense>
-    </div>
-  );
-}
 
 /** Keeps the live stream open while somebody is signed in. */
 function Live() {

@@ -2,7 +2,7 @@ import type { Today } from '@engawa/contracts';
 import { fireEvent, screen } from '@testing-library/react';
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
-import { ToastStack } from '../../shared/feedback/toast-stack';
+import { ToastHost } from '../../shared/feedback/toast-host';
 import { WaitingPart } from './today-waiting';
 
 it('says why a mention could not be marked as read', async () => {
@@ -14,7 +14,7 @@ it('says why a mention could not be marked as read', async () => {
     { id: 's' },
     <>
       <WaitingPart {...today} />
-      <ToastStack />
+      <ToastHost />
     </>,
   );
   fireEvent.click(await screen.findByRole('button', { name: /既読/ }));

@@ -1,8 +1,27 @@
 import { act, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { show } from '../../../test/show';
-import { ToastStack } from './toast-stack';
-import { hideToast, showToast, toastStore } from './toast.store';
+import { ToastHost } from './toast-host';
+import { hideToast, showFailure, showToast, toastStore } from './toast.store';
+
+afterEach(() => act(() => toastStore.read().forEach(({ id }) => hideToast(id))));
+
+it('announces each toast once, in a region that is there before it', async () => {
+  show(<ToastHost />);
+  const polite = screen.getByRole('status');
+  const assertive = screen.getByRole('alert');
+  act(() => {
+    showFailure('保存できませんでした');
+    showToast('保存しました');
+  });
+  const toasts = [
+    await screen.findByText('保存しました'),
+    screen.getByText('保存できませんでした'),
+  ];
+  const live = '[role=status], [role=alert], [role=log], [aria-live]';
+  expect(toasts.map((toast) => toast.closest(live))).toEqual([polite, assertive]);
+  expect(document.querySelectorAll(live)).toHaveLength(2);
+});
 
 describe('a toast that the focus has entered', () => {
   const undo = jest.fn();
@@ -15,19 +34,17 @@ describe('a toast that the focus has entered', () => {
         <main id="content" tabIndex={-1}>
           <a href="#next">次の投稿</a>
         </main>
-        <ToastStack />
+        <ToastHost />
       </>,
     );
     act(() => texts.forEach((text) => showToast(text, { undo })));
+    await screen.findByText(texts[0]!);
     row().focus();
     await userEvent.tab();
     return page;
   };
 
-  afterEach(() => {
-    undo.mockClear();
-    act(() => toastStore.read().forEach(({ id }) => hideToast(id)));
-  });
+  afterEach(() => undo.mockClear());
 
   it.each([
     ['元に戻す', '{Enter}', 1],
@@ -44,6 +61,14 @@ describe('a toast that the focus has entered', () => {
     await enter('一つ目を削除しました', '二つ目を削除しました');
     await userEvent.keyboard('{Tab}{Tab}{Enter}');
     expect(toastStore.read()).toHaveLength(1);
+    expect(document.activeElement).toBe(row());
+  });
+
+  it('gives it back to the page after a walk to a failure', async () => {
+    await enter('削除しました');
+    act(() => void showFailure('保存できませんでした'));
+    await userEvent.keyboard('{Tab}{Tab}{Enter}');
+    expect(toastStore.read().map(({ text }) => text)).toEqual(['削除しました']);
     expect(document.activeElement).toBe(row());
   });
 

@@ -28,6 +28,26 @@ it.each<[string, ReactElement, string]>([
   await waitFor(() => expect(toastStore.read().map(({ text }) => text)).toEqual(['Away']));
 });
 
+it('says how many photos were set, and how many not, after the page was left', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  let answer: () => void = () => undefined;
+  const items = [
+    { fileName: 'a.png', memberId: 'm1', refusal: null },
+    { fileName: 'b.png', memberId: null, refusal: 'no-member' },
+  ];
+  const asked = serve(() => new Promise((done) => (answer = () => done({ body: { items } }))));
+  const { container, unmount } = await showTo({ id: 's1' }, <PhotoUpload />, 'en');
+  await waitFor(() => expect(container.querySelector('input[type=file]')).not.toBeNull());
+  const files = items.map(({ fileName }) => new File(['a'], fileName));
+  fireEvent.change(container.querySelector('input[type=file]')!, { target: { files } });
+  await waitFor(() => expect(asked).toHaveLength(1));
+  unmount();
+  await act(async () => answer());
+  await waitFor(() =>
+    expect(toastStore.read().at(-1)?.text).toBe('1 photo has been set. Photos not used (1)'),
+  );
+});
+
 it('says of no photo that it was registered when that is not known', async () => {
   storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
   const placed = { fileName: 'a.png', memberId: 'm1', refusal: null };

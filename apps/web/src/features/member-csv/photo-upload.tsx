@@ -1,10 +1,12 @@
 import type { UploadMemberPhotosAnswer } from '@engawa/contracts';
 import { IconPhotoUp } from '@tabler/icons-react';
 import { useState } from 'react';
+import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useTellClosed } from '../../shared/feedback/use-tell-closed';
 import { useTexts } from '../../shared/intl/messages';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { FileChoice } from '../../shared/form/file-choice';
+import { useMounted } from '../../shared/layout/use-mounted';
 import { useUploadMemberPhotosMutation } from './member-csv.api';
 import { memberCsvTexts } from './member-csv.messages';
 import { photoBatches, photoRefusal } from './member-csv.rules';
@@ -25,6 +27,14 @@ export function PhotoUpload() {
   const [outcomes, setOutcomes] = useState<Outcome[] | null>(null);
   const [error, setError] = useState<unknown>(null);
   const tellClosed = useTellClosed();
+  const isMounted = useMounted();
+  /** Says to a reader who left the page what the page would show. */
+  const tell = (found: readonly Outcome[]) => {
+    const unused = found.filter(({ refusal }) => refusal !== null).length;
+    const done = t('memberCsv.photos.done', { count: found.length - unused });
+    if (unused === 0) showToast(done);
+    else showFailure(`${done} ${t('memberCsv.photos.refused', { count: unused })}`);
+  };
 
   const send = async (files: File[]) => {
     const refused = files.flatMap((file): Outcome[] => {
@@ -49,6 +59,7 @@ export function PhotoUpload() {
     }
     setSent(null);
     setOutcomes(found);
+    if (!isMounted() && found.length > 0) tell(found);
   };
 
   const placed = outcomes?.filter(({ refusal }) => refusal === null).length ?? 0;

@@ -3,6 +3,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from '@testing-library/react
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
 import { storeAccess } from '../../shared/api/access';
+import { ConfirmDialog } from '../../shared/feedback/confirm-dialog';
 import { LabelsPart } from './labels.part';
 
 const label: Label = {
@@ -71,6 +72,26 @@ it('keeps what was typed when somebody deletes the label, until it is discarded'
   fireEvent.click(screen.getByRole('button', { name: 'Cancel' }));
   expect(screen.queryByDisplayValue('guided tour')).toBeNull();
   expect(asksBeforeLeaving()).toBe(false);
+});
+
+it('deletes a label once, however late the answer comes', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const tour = { ...label, id: 'tour', name: 'tour', isDefault: false };
+  serve(({ method }) =>
+    method === 'DELETE' ? new Promise(() => {}) : { body: { items: [tour] } },
+  );
+  await showTo(
+    { id: 'admin' },
+    <>
+      <LabelsPart />
+      <ConfirmDialog />
+    </>,
+    'en',
+  );
+  const remove = await screen.findByRole<HTMLButtonElement>('button', { name: 'Delete tour' });
+  fireEvent.click(remove);
+  fireEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  await waitFor(() => expect(remove.disabled).toBe(true));
 });
 
 it('goes on with another label although the one before is saved late', async () => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Group } from '@mantine/core';
 import { IconPencil, IconTrash } from '@tabler/icons-react';
+import { useState } from 'react';
 import { useTexts } from '../../shared/intl/messages';
 import { useProblemText } from '../../shared/problem/problem-text';
 import { confirm } from '../../shared/feedback/confirm.store';
@@ -20,15 +21,18 @@ export function RowActions(props: {
   const common = useTexts(commonTexts);
   const problemText = useProblemText();
   const { name, remove } = props;
+  const [isRemoving, setRemoving] = useState(false);
   const onRemove = async () => {
     if (!remove) return;
     const { title, text } = remove;
     const yes = await confirm({ title, text, action: common('common.delete'), danger: true });
     if (!yes) return;
+    setRemoving(true);
     await remove.run().then(
       () => void showToast(t('spaceAdmin.deleted')),
       (error: unknown) => void showFailure(problemText(error)),
     );
+    setRemoving(false);
   };
   return (
     <Group component="span" gap={4} ml="auto" wrap="nowrap">
@@ -46,6 +50,7 @@ export function RowActions(props: {
           variant="subtle"
           color="gray"
           aria-label={t('spaceAdmin.remove', { name })}
+          loading={isRemoving}
           onClick={() => void onRemove()}
         >
           <IconTrash size={18} stroke={1.5} aria-hidden="true" />

@@ -129,6 +129,7 @@ function MoreActions(props: {
   onEdit: () => void;
   rotate: () => Promise<void>;
   remove: () => Promise<void>;
+  dropping: boolean;
 }) {
   const t = useTexts(webhookTexts);
   const common = useTexts(commonTexts);
@@ -140,6 +141,7 @@ function MoreActions(props: {
           variant="subtle"
           color="gray"
           size="compact-sm"
+          loading={props.dropping}
           aria-label={`${common('common.more')}: ${props.name}`}
         >
           <IconDots {...icon} />
@@ -169,7 +171,7 @@ function useActions(webhook: Webhook, onSecret: (made: NewWebhookSecret) => void
   // Renewed once although an answer was lost: the receiver's secret signs until the second renewal.
   const [rotationKey, setRotationKey] = useState<string>(() => crypto.randomUUID());
   const [tryOut, trying] = useTestWebhookMutation();
-  const [drop] = useDeleteWebhookMutation();
+  const [drop, dropping] = useDeleteWebhookMutation();
   const fail = (error: unknown) => void showFailure(problemText(error));
   const told = (delivery: Delivery) => {
     if (delivery.state === 'succeeded') {
@@ -184,6 +186,7 @@ function useActions(webhook: Webhook, onSecret: (made: NewWebhookSecret) => void
   return {
     busy: turning.isLoading,
     testing: trying.isLoading,
+    dropping: dropping.isLoading,
     turn: (enabled: boolean) =>
       turn({ id: webhook.id, enabled })
         .unwrap()

@@ -5,6 +5,7 @@ import type {
   ViewPage,
 } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
+import { shownUntil } from '../../shared/api/shown-changes';
 
 const views = [{ type: 'SavedView', id: LIST }] as const;
 /** Criteria that are left out are those of a view without any. */
@@ -41,6 +42,15 @@ const savedViewsApi = api.injectEndpoints({
     orderSavedViews: build.mutation<List, { page: ViewPage; ids: string[] }>({
       query: (body) => ({ url: '/saved-views/order', method: 'PUT', body }),
       invalidatesTags: [...views],
+      async onQueryStarted({ page, ids }, { dispatch, queryFulfilled }) {
+        const patch = dispatch(
+          savedViewsApi.util.updateQueryData('listSavedViews', page, (draft) => {
+            draft.sort((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id));
+          }),
+        );
+        shownUntil(queryFulfilled, savedViewsApi.endpoints.listSavedViews);
+        await queryFulfilled.catch(patch.undo);
+      },
     }),
     deleteSavedView: build.mutation<null, SavedView>({
       query: ({ id }) => ({ url: `/saved-views/${id}`, method: 'DELETE' }),

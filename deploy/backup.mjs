@@ -5,36 +5,26 @@
 // from the data folder of `npm start`. `--with-keys` also saves the keys of the environment.
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { makeBackup } from './backup/make-backup.mjs';
 import { MANIFEST } from './backup/manifest.mjs';
+import { readOptions } from './tools/arguments.mjs';
 import { print } from './tools/workspace.mjs';
 
-const usage = `usage: npm run backup -- --to FOLDER [--with-keys]
-       npm run backup -- --into FOLDER [--keep COUNT] [--with-keys]`;
-
-let options;
-try {
-  options = parseArgs({
-    options: {
-      to: { type: 'string' },
-      into: { type: 'string' },
-      keep: { type: 'string' },
-      'with-keys': { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  }).values;
-  if (options.help) {
-    console.log(usage);
-    process.exit(0);
-  }
-  if (!options.to === !options.into) throw new Error('one of --to and --into is needed');
-  if (options.keep !== undefined && !(options.into && /^[1-9]\d*$/.test(options.keep)))
-    throw new Error('--keep takes a number from 1 on, and goes with --into');
-} catch (error) {
-  console.error(`${error.message}\n${usage}`);
-  process.exit(2);
-}
+const options = readOptions(
+  `usage: npm run backup -- --to FOLDER [--with-keys]
+       npm run backup -- --into FOLDER [--keep COUNT] [--with-keys]`,
+  {
+    to: { type: 'string' },
+    into: { type: 'string' },
+    keep: { type: 'string' },
+    'with-keys': { type: 'boolean', default: false },
+  },
+  ({ to, into, keep }) => {
+    if (!to === !into) throw new Error('one of --to and --into is needed');
+    if (keep !== undefined && !(into && /^[1-9]\d*$/.test(keep)))
+      throw new Error('--keep takes a number from 1 on, and goes with --into');
+  },
+);
 
 const DATED = /^engawa-\d{8}T\d{6}Z$/;
 const DAY_MS = 24 * 3_600_000;

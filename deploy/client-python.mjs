@@ -3,13 +3,15 @@
 // from PyPI into the tool cache. Replaces what it wrote there before, and nothing else.
 import { cpSync, existsSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
+import { readOptions } from './tools/arguments.mjs';
 import { print, workspace } from './tools/workspace.mjs';
 import { toolFolder, tryCommand } from './tools/tool-cache.mjs';
 import { emptyFolder } from './tools/written-folder.mjs';
 
 const VERSION = '0.29.1';
-const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+const { to } = readOptions('usage: npm run client:python [-- --to FOLDER]', {
+  to: { type: 'string' },
+});
 const folder = to
   ? path.resolve(process.env.INIT_CWD ?? workspace, to)
   : path.join(workspace, 'dist/client-python');

@@ -3,12 +3,12 @@
 // before, and nothing else.
 import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import openapiTS, { astToString } from 'openapi-typescript';
+import { readOptions } from './tools/arguments.mjs';
 import { print, workspace } from './tools/workspace.mjs';
 import { emptyFolder } from './tools/written-folder.mjs';
 
-const { to } = parseArgs({ options: { to: { type: 'string' } } }).values;
+const { to } = readOptions('usage: npm run client [-- --to FOLDER]', { to: { type: 'string' } });
 const target = path.resolve(process.env.INIT_CWD ?? workspace, to ?? '.');
 const folder = to ? target : path.join(workspace, 'dist/client');
 const source = path.join(workspace, 'deploy/client');

@@ -1,56 +1,42 @@
 // Compares entities with their projections in other services, and tasks with their posts.
 //   npm run events:check [-- [--repair] [--settle SECONDS]]
-// Needs MONGODB_URI and NATS_URL (and ENGAWA_NAMESPACE if the installation has one). With `--repair` tasks
+// Needs MONGODB_URI and NATS_URL (and ENGAWA_NAMESPACE if the installation has one); default: those of the
+// installation that `npm start` runs on this machine. With `--repair` tasks
 // are repaired, services with an older gap get the present state of posts and comments, and every service
 // republishes the events of its journal; then it compares again. Exits with 1 if differences remain; they
 // count once their number has not fallen for `--settle` seconds (10, with `--repair` 60).
+import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { parseArgs } from 'node:util';
-import { connect, JSONCodec } from 'nats';
-import { refuseKafka } from './events/nats-url.mjs';
+import { runningHere } from './backup/place.mjs';
+import { connectOrExit } from './events/connect-or-exit.mjs';
 import { findDifferences, findSpacesOfPosts } from './events/projections.mjs';
 import { resendState } from './events/resend.mjs';
-import { natsAddress } from './servers/nats-address.mjs';
 import { services } from './installation/services.mjs';
+import { readOptions } from './tools/arguments.mjs';
+import { workspace } from './tools/workspace.mjs';
 
-const usage = 'usage: npm run events:check [-- [--repair] [--settle SECONDS]]';
-const HOUR_MS = 3_600_000;
 /** How long projections may lag behind without coming nearer, in s. */
 const SETTLE_S = 10;
 const SETTLE_REPAIRED_S = 60;
 
-let options;
-try {
-  options = parseArgs({
-    options: {
-      repair: { type: 'boolean', default: false },
-      settle: { type: 'string' },
-      help: { type: 'boolean', default: false },
-    },
-  }).values;
-} catch (error) {
-  console.error(`${error.message}\n${usage}`);
-  process.exit(2);
-}
+const options = readOptions(
+  'usage: npm run events:check [-- [--repair] [--settle SECONDS]]',
+  { repair: { type: 'boolean', default: false }, settle: { type: 'string' } },
+  ({ settle = '0' }) => {
+    if (!(Number(settle) >= 0)) throw new Error('--settle takes a number of seconds');
+  },
+);
 const settleSeconds = Number(options.settle ?? (options.repair ? SETTLE_REPAIRED_S : SETTLE_S));
-const { MONGODB_URI: uri, NATS_URL: url, ENGAWA_NAMESPACE: namespace = '' } = process.env;
-const isUnusable = options.help || !(settleSeconds >= 0);
-if (!isUnusable) refuseKafka();
-if (isUnusable || !uri || !url) {
-  console.error(isUnusable ? usage : `MONGODB_URI and NATS_URL are needed.\n${usage}`);
-  process.exit(options.help ? 0 : 2);
-}
-
-const json = JSONCodec();
-const prefix = namespace.replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
-const connection = await connect({ ...natsAddress(url), name: 'events-check' });
-
-async function ask(name, payload) {
-  const question = json.encode({ payload, traceparent: null, requestId: null });
-  const reply = await connection.request(`${prefix}-ask.${name}`, question, { timeout: HOUR_MS });
-  const { answer, error } = json.decode(reply.data);
-  if (error !== undefined) throw new Error(`${name}: ${error}`);
-  return answer;
+const { MONGODB_URI, NATS_URL, ENGAWA_DATA, ENGAWA_NAMESPACE: namespace = '' } = process.env;
+const { connection, prefix, ask } = await connectOrExit('events-check');
+const dataDir = path.resolve(workspace, ENGAWA_DATA ?? '.engawa');
+// Never the database of one installation with the services of another.
+const uri = NATS_URL ? MONGODB_URI : !MONGODB_URI && (await runningHere(dataDir))?.mongoUri;
+if (!uri) {
+  console.error(
+    'MONGODB_URI and NATS_URL are needed, or neither for the installation of npm start.',
+  );
+  process.exit(2);
 }
 
 async function differences(mend) {

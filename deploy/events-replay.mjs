@@ -3,38 +3,30 @@
 //   npm run events:replay -- --service NAME [--id EVENT]
 // Needs NATS_URL (and ENGAWA_NAMESPACE if the installation has one); default: the NATS of the
 // installation that `npm start` runs on this machine.
-import { parseArgs } from 'node:util';
+import { connectOrExit } from './events/connect-or-exit.mjs';
 import { lineOf, openDeadLetters } from './events/dead-letters.mjs';
-import { natsUrlOrExit } from './events/nats-url.mjs';
+import { services } from './installation/services.mjs';
+import { readOptions } from './tools/arguments.mjs';
 
-const usage = `usage: npm run events:replay -- --list [--service NAME]
-       npm run events:replay -- --service NAME [--id EVENT]`;
+const options = readOptions(
+  `usage: npm run events:replay -- --list [--service NAME]
+       npm run events:replay -- --service NAME [--id EVENT]`,
+  {
+    list: { type: 'boolean', default: false },
+    service: { type: 'string' },
+    id: { type: 'string', multiple: true },
+  },
+  ({ list, service, id }) => {
+    if (!list && !service) throw new Error('one of --list and --service is needed');
+    if (service && !services.includes(service))
+      throw new Error(`no service ${service}; the services are ${services.join(', ')}`);
+    if (list && id) throw new Error('--id goes with --service, without --list');
+  },
+);
 
-let options;
+const { connection, prefix } = await connectOrExit('events-replay');
 try {
-  options = parseArgs({
-    options: {
-      list: { type: 'boolean', default: false },
-      service: { type: 'string' },
-      id: { type: 'string', multiple: true },
-      help: { type: 'boolean', default: false },
-    },
-  }).values;
-} catch (error) {
-  console.error(`${error.message}\n${usage}`);
-  process.exit(2);
-}
-if (options.help || (!options.list && !options.service)) {
-  console.error(usage);
-  process.exit(options.help ? 0 : 2);
-}
-
-const url = natsUrlOrExit();
-const letters = await openDeadLetters({
-  url,
-  namespace: process.env.ENGAWA_NAMESPACE ?? '',
-});
-try {
+  const letters = await openDeadLetters({ connection, prefix });
   const wanted = await letters.find({ service: options.service, ids: options.id });
   if (options.list) {
     for (const { letter } of wanted) {
@@ -52,6 +44,9 @@ try {
       process.exitCode = 1;
     }
   }
+} catch (error) {
+  console.error(error.message);
+  process.exitCode = 2;
 } finally {
-  await letters.close();
+  await connection.close();
 }

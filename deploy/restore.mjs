@@ -3,30 +3,17 @@
 // Reads MONGODB_URI, NATS_URL, S3_ENDPOINT … or FILES_DIR as the services do; default: the data folder
 // of `npm start`. `--force` first deletes what the installation holds.
 import path from 'node:path';
-import { parseArgs } from 'node:util';
 import { restoreBackup } from './backup/restore-backup.mjs';
+import { readOptions } from './tools/arguments.mjs';
 import { print } from './tools/workspace.mjs';
 
-const usage = 'usage: npm run restore -- --from FOLDER [--force]';
-
-let options;
-try {
-  options = parseArgs({
-    options: {
-      from: { type: 'string' },
-      force: { type: 'boolean', default: false },
-      help: { type: 'boolean', default: false },
-    },
-  }).values;
-  if (options.help) {
-    console.log(usage);
-    process.exit(0);
-  }
-  if (!options.from) throw new Error('--from is needed');
-} catch (error) {
-  console.error(`${error.message}\n${usage}`);
-  process.exit(2);
-}
+const options = readOptions(
+  'usage: npm run restore -- --from FOLDER [--force]',
+  { from: { type: 'string' }, force: { type: 'boolean', default: false } },
+  ({ from }) => {
+    if (!from) throw new Error('--from is needed');
+  },
+);
 
 const folder = path.resolve(process.env.INIT_CWD ?? process.cwd(), options.from);
 try {

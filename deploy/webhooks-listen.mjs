@@ -4,27 +4,36 @@
 // needs the scope integration.manage; the installation must run with WEBHOOK_ALLOWED_NETWORKS=127.0.0.0/8.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer } from 'node:http';
-import { parseArgs } from 'node:util';
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readOptions } from './tools/arguments.mjs';
 import { fail, print, workspace } from './tools/workspace.mjs';
 
-const { values } = parseArgs({
-  options: {
-    token: { type: 'string' },
+const values = readOptions(
+  `usage: npm run webhooks:listen -- --token engawa_… [--url http://localhost:4000] [--port 4999] [--event NAME …]
+ENGAWA_TOKEN is read where --token is missing.`,
+  {
+    token: { type: 'string', default: process.env.ENGAWA_TOKEN },
     url: { type: 'string', default: 'http://localhost:4000' },
     port: { type: 'string', default: '4999' },
     event: { type: 'string', multiple: true },
   },
-});
-const token = values.token ?? process.env.ENGAWA_TOKEN;
-if (!token) fail('name an API token with the scope integration.manage: --token engawa_…');
+  ({ token, url, port }) => {
+    if (!token) throw new Error('an API token with the scope integration.manage is needed');
+    if (!URL.canParse(url)) throw new Error('--url takes an address such as http://localhost:4000');
+    if (!/^\d+$/.test(port) || Number(port) > 65_535)
+      throw new Error('--port takes a number from 0 to 65535');
+  },
+);
+const base = values.url.replace(/\/+$/, '');
 
 async function call(method, address, body) {
-  const answer = await fetch(`${values.url}/api/v1${address}`, {
+  const answer = await fetch(`${base}/api/v1${address}`, {
     method,
-    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${values.token}`, 'content-type': 'application/json' },
     ...(body ? { body: JSON.stringify(body) } : {}),
+  }).catch((error) => {
+    throw new Error(`${base} does not answer: ${error.cause?.message ?? error.message}`);
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${method} ${address} answered ${answer.status}: ${text}`);
@@ -53,26 +62,31 @@ const server = createServer(async (request, response) => {
   const word = genuine ? 'verified' : 'NOT GENUINE';
   console.log(`${new Date().toISOString()} ${word} ${request.headers['webhook-id']}\n  ${body}`);
 });
-await new Promise((resolve) => server.listen(Number(values.port), '127.0.0.1', resolve));
+await new Promise((resolve) => {
+  server.once('error', (error) => fail(error.message));
+  server.listen(Number(values.port), '127.0.0.1', resolve);
+});
 
 const document = path.join(workspace, 'libs/contracts/snapshots/openapi.json');
 const known = Object.keys(JSON.parse(readFileSync(document, 'utf8')).webhooks);
+const adding = call('POST', '/webhooks', {
+  url: `http://127.0.0.1:${server.address().port}/`,
+  description: 'npm run webhooks:listen',
+  events: values.event ?? known.filter((name) => name !== 'webhook.test'),
+});
+for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => stop(0));
 try {
-  hook = await call('POST', '/webhooks', {
-    url: `http://127.0.0.1:${server.address().port}/`,
-    description: 'npm run webhooks:listen',
-    events: values.event ?? known.filter((name) => name !== 'webhook.test'),
-  });
+  hook = await adding;
   await call('POST', `/webhooks/${hook.id}/test`);
+  print(`listens for ${base}; Ctrl-C ends it and deletes the webhook`);
 } catch (error) {
-  fail(error.message);
+  console.error(`engawa  ${error.message}`);
+  await stop(1);
 }
-print(`listens for ${values.url}; Ctrl-C ends it and deletes the webhook`);
 
-async function stop() {
-  await call('DELETE', `/webhooks/${hook.id}`).catch((error) => print(error.message));
-  server.close();
-  process.exit(0);
+/** Deletes the webhook, also one whose request is under way, and exits. */
+async function stop(code) {
+  const added = await adding.catch(() => null);
+  if (added) await call('DELETE', `/webhooks/${added.id}`).catch((error) => print(error.message));
+  process.exit(code);
 }
-process.once('SIGINT', stop);
-process.once('SIGTERM', stop);

@@ -1,22 +1,19 @@
 // Backs up what NATS holds that is not yet applied everywhere: events after the position of the
 // slowest service, the positions, and dead letters. Names are those of libs/events.
-import { connect, JSONCodec } from 'nats';
+import { JSONCodec } from 'nats';
 import { services } from '../installation/services.mjs';
-import { natsAddress } from '../servers/nats-address.mjs';
+import { connectNats, streamPrefix } from '../servers/nats-connection.mjs';
 
 const json = JSONCodec();
 const NO_MESSAGE = 10_037;
 const ALL_OF_IT = new Set(['dead']);
-
-export const streamPrefix = (namespace) =>
-  (namespace ?? '').replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
 
 /**
  * A connection to an installation's NATS: `end`, `read`, `findContents`, `clear`, `write`, `close`.
  */
 export async function openEvents({ url, namespace, replicas }) {
   const prefix = streamPrefix(namespace);
-  const connection = await connect({ ...natsAddress(url), name: 'backup' });
+  const connection = await connectNats(url, 'backup');
   const manager = await connection.jetstreamManager();
   const client = connection.jetstream();
   /** Exact names: `engawa-` also begins the streams of the namespace `engawa-staging`. */

@@ -27,7 +27,7 @@ const embeddedServer = path.join(workspace, 'dist/libs/embedded-mongo/cli.cjs');
 /**
  * Address and kind of the database that `npm start` runs on the folder; null if it is not running.
  */
-async function runningHere(dataDir) {
+export async function runningHere(dataDir) {
   const file = path.join(dataDir, 'running.json');
   if (!existsSync(file)) return null;
   // A crash leaves the file behind; then nothing listens.
@@ -70,6 +70,9 @@ export async function openPlace({ copyTo, beforeCopy = async () => {}, print }) 
     while (parts.length > 0) await parts.pop()();
   };
   try {
+    // Services create it at their start: without it, a backup would silently hold no files.
+    if (copyTo !== null && !env.S3_ENDPOINT && env.FILES_DIR && !existsSync(env.FILES_DIR))
+      throw new Error(`FILES_DIR is ${env.FILES_DIR}, which does not exist.`);
     const natsUrl = await openNats();
     const files = fileStoreOf(env, path.join(dataDir, 'files'));
     await beforeCopy({ natsUrl, files });

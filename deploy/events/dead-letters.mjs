@@ -1,8 +1,7 @@
 // Reads and replays dead letters; the names are those of libs/events (transport/jetstream/names).
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { connect, JSONCodec } from 'nats';
-import { natsAddress } from '../servers/nats-address.mjs';
+import { JSONCodec } from 'nats';
 import { workspace } from '../tools/workspace.mjs';
 
 const json = JSONCodec();
@@ -39,13 +38,10 @@ function text(value) {
 }
 
 /**
- * The dead letters of an installation: `find`, `replay` (delivers one to its service again),
- * `close`.
+ * The dead letters of an installation: `find`, and `replay`, which delivers one to its service again.
  */
-export async function openDeadLetters({ url, namespace }) {
-  const prefix = namespace.replace(/[^A-Za-z0-9_-]/g, '_') || 'engawa';
+export async function openDeadLetters({ connection, prefix }) {
   const stream = `${prefix}-dead`;
-  const connection = await connect({ ...natsAddress(url), name: 'events-replay' });
   const manager = await connection.jetstreamManager();
   const client = connection.jetstream();
   return {
@@ -93,6 +89,5 @@ export async function openDeadLetters({ url, namespace }) {
       });
       await manager.streams.deleteMessage(stream, sequence, false);
     },
-    close: () => connection.close(),
   };
 }

@@ -16,12 +16,16 @@ export function emptyFolder(folder) {
     fail(
       `${folder} holds files that this command did not write; name an empty folder, or delete it.`,
     );
-  rmSync(folder, { recursive: true, force: true });
-  mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    path.join(folder, MARK),
-    'A command of Engawa wrote this folder and replaces it.\n',
-  );
+  try {
+    rmSync(folder, { recursive: true, force: true });
+    mkdirSync(folder, { recursive: true });
+    writeFileSync(
+      path.join(folder, MARK),
+      'A command of Engawa wrote this folder and replaces it.\n',
+    );
+  } catch (error) {
+    fail(`${folder} cannot be written: ${error.message}`);
+  }
 }
 
 function isReplaceable(folder) {

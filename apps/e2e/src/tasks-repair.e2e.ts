@@ -62,4 +62,9 @@ describe('npm run tasks:repair', () => {
     const { code, out } = await repair('--mend');
     expect([code, out]).toEqual([2, expect.stringContaining('usage: npm run tasks:repair')]);
   });
+
+  it('refuses a space that does not exist', async () => {
+    const { code, out } = await repair('--space', 'engawa-senda');
+    expect([code, out]).toEqual([2, expect.stringContaining(`the spaces are ${space}`)]);
+  });
 });

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { gateway } from '@engawa/gateway';
-import type { OpenApiDocument } from '@engawa/service-kit';
+import type { OpenApiDocument, OpenApiOperation as Operation } from '@engawa/service-kit';
 import { eventually, startTestSystem, type TestSystem } from '@engawa/testing';
 import { z } from 'zod';
 import { services } from './services';
@@ -69,6 +69,17 @@ describe('the contract of the REST API (API-1)', () => {
       // Each field of a task is one value; the latest choice wins on both sides (TSK-4).
       'PATCH /api/v1/tasks/{taskId}',
     ]);
+  });
+
+  it('takes If-Match for the deletion of what is edited with it', () => {
+    const takesIfMatch = (operation: Operation | undefined) =>
+      (operation?.parameters ?? []).some(({ name }) => name === 'If-Match');
+    const unguarded = Object.entries(document.paths)
+      .filter(([, { patch, delete: remove }]) => remove && takesIfMatch(patch))
+      .filter(([, { delete: remove }]) => !takesIfMatch(remove))
+      .map(([address]) => address);
+    // A token ends in any version: somebody may have it.
+    expect(unguarded).toEqual(['/api/v1/api-tokens/{tokenId}']);
   });
 
   it('describes each operation, its tag and its answers', () => {

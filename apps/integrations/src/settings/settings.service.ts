@@ -2,12 +2,13 @@ import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
   chatNames,
+  integrationSettings,
   type ChatName,
   type IntegrationSettings,
   type UpdateIntegrationsInput,
 } from '@engawa/contracts';
 import { mapWriteErrors } from '@engawa/persistence';
-import { ProblemError } from '@engawa/service-kit';
+import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { ChatService } from '../chat/chat.service';
 import { DeliveryRunner } from '../delivery/delivery-runner.service';
@@ -52,10 +53,11 @@ export class SettingsService {
     });
     const written = await mapWriteErrors(change, {
       stale: (current: SettingsDocument) =>
-        new ProblemError('integrations.settings.stale', {
-          status: 412,
-          current: toSettings(current),
-        }),
+        new PreconditionFailed(
+          'integrations.settings.stale',
+          integrationSettings,
+          toSettings(current),
+        ),
     });
     this.quiet.forget(staff.space);
     for (const receiver of chatNames) {

@@ -131,8 +131,12 @@ export class WebhookController {
     description: 'Deletes a webhook. Deliveries that wait for it are not sent.',
   })
   @Answer(204, null)
-  @Problems('integrations.webhook.not-found')
-  remove(@CurrentStaff() staff: CurrentStaff, @Param() { id }: IdPathDto) {
-    return this.webhooks.remove(staff, id);
+  @Problems('integrations.webhook.not-found', 'integrations.webhook.stale')
+  remove(
+    @CurrentStaff() staff: CurrentStaff,
+    @Param() { id }: IdPathDto,
+    @IfMatch({ optional: true }) ifVersion: number | null,
+  ) {
+    return this.webhooks.remove(staff, id, ifVersion);
   }
 }

@@ -68,6 +68,18 @@ describe('the webhooks of a space', () => {
     await full.delete(`/webhooks/${body.items.at(-1).id}`).expect(204);
     await send().expect(201);
   });
+
+  it('and the chats are changed and deleted in the version that the caller saw alone', async () => {
+    const hook = await add('/guarded');
+    const stale = await Promise.all([
+      admin.patch(`/webhooks/${hook.id}`).set('if-match', '"9"').send({ enabled: false }),
+      admin.delete(`/webhooks/${hook.id}`).set('if-match', '"9"'),
+      admin.patch('/integrations').set('if-match', '"999"').send({}),
+    ]);
+    for (const { status, headers, body } of stale)
+      expect([status, headers['etag']]).toEqual([412, `"${body.current.version}"`]);
+    await admin.delete(`/webhooks/${hook.id}`).set('if-match', '"1"').expect(204);
+  });
 });
 
 describe('the test of a webhook (INT-2)', () => {

@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { CurrentStaff } from '@engawa/auth';
 import {
+  webhook,
   WEBHOOK_LIMIT,
   type AddWebhookInput,
   type AuditFacts,
@@ -9,7 +10,7 @@ import {
   type WebhookWithSecret,
 } from '@engawa/contracts';
 import { inFreePlace, mapWriteErrors, requestedId } from '@engawa/persistence';
-import { ProblemError } from '@engawa/service-kit';
+import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import { auditEvent } from '../audit/audit-event.mapper';
 import { DeliveryRunner } from '../delivery/delivery-runner.service';
 import { SecretBox } from '../secret/secret-box.service';
@@ -95,13 +96,7 @@ export class WebhookService {
         },
         { ifVersion },
       ),
-      {
-        stale: (current: WebhookDocument) =>
-          new ProblemError('integrations.webhook.stale', {
-            status: 412,
-            current: toWebhook(current),
-          }),
-      },
+      refusals,
     );
     if (!result) throw new ProblemError('integrations.webhook.not-found');
     this.quiet.forget(staff.space);
@@ -130,12 +125,20 @@ export class WebhookService {
     return this.withSecret(result.document);
   }
 
-  async remove(staff: CurrentStaff, id: string): Promise<void> {
-    const removed = await this.webhooks.change(staff.space, id, (current) => ({
-      purge: true,
-      unset: ['place'],
-      events: [webhookAudit(staff, 'removed', current)],
-    }));
+  async remove(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<void> {
+    const removed = await mapWriteErrors(
+      this.webhooks.change(
+        staff.space,
+        id,
+        (current) => ({
+          purge: true,
+          unset: ['place'],
+          events: [webhookAudit(staff, 'removed', current)],
+        }),
+        { ifVersion },
+      ),
+      refusals,
+    );
     if (!removed) throw new ProblemError('integrations.webhook.not-found');
   }
 
@@ -156,6 +159,11 @@ export class WebhookService {
     });
   }
 }
+
+const refusals = {
+  stale: (current: WebhookDocument) =>
+    new PreconditionFailed('integrations.webhook.stale', webhook, toWebhook(current)),
+};
 
 function toWebhook(document: WebhookDocument): Webhook {
   return {

@@ -71,6 +71,7 @@ describe('the radar of members who grow cold (INS-3)', () => {
       .send({ defaultDays: 1, types: [] })
       .expect(412);
     expect(stale.body).toMatchObject({ code: 'search.radar.stale', current: { types } });
+    expect(stale.headers['etag']).toBe(`"${stale.body.current.version}"`);
     await staff
       .put('/insights/radar/settings')
       .set('if-match', '*')

@@ -3,6 +3,7 @@ import type { CurrentStaff } from '@engawa/auth';
 import {
   addDays,
   dayOf,
+  radarSettings,
   startOfDay,
   type ColdMember,
   type ListColdMembersQuery,
@@ -12,7 +13,7 @@ import {
 } from '@engawa/contracts';
 import { EventBus, QuestionUnanswered } from '@engawa/events';
 import { decodeCursor, encodeCursor, mapWriteErrors } from '@engawa/persistence';
-import { ProblemError } from '@engawa/service-kit';
+import { PreconditionFailed, ProblemError } from '@engawa/service-kit';
 import { SpaceZoneRepository } from '../insight/insight.repository';
 import { NameRepository } from '../name/name.repository';
 import { peopleOf } from '../name/name.rules';
@@ -99,7 +100,7 @@ export class RadarService {
       this.settings.save(staff, { defaultDays, types: once }, ifVersion),
       {
         stale: (current: RadarSettingDocument) =>
-          new ProblemError('search.radar.stale', { status: 412, current: toSettings(current) }),
+          new PreconditionFailed('search.radar.stale', radarSettings, toSettings(current)),
       },
     );
     await this.reachOut.refresh(staff.space);

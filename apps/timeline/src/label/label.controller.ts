@@ -77,8 +77,12 @@ export class LabelController {
       'Deletes a label. It disappears from posts, tasks, filters and drafts in the background, and its id is refused from then on. The two default labels cannot be deleted.',
   })
   @Answer(204, null)
-  @Problems('timeline.label.not-found', 'timeline.label.built-in')
-  remove(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: LabelPathDto): Promise<void> {
-    return this.labels.remove(staff, path.labelId);
+  @Problems('timeline.label.not-found', 'timeline.label.built-in', 'timeline.label.stale')
+  remove(
+    @CurrentStaff() staff: CurrentStaffClaims,
+    @Param() path: LabelPathDto,
+    @IfMatch({ optional: true }) ifVersion: number | null,
+  ): Promise<void> {
+    return this.labels.remove(staff, path.labelId, ifVersion);
   }
 }

@@ -112,7 +112,8 @@ describe('labels', () => {
     expect([stale.status, stale.headers['etag']]).toEqual([412, '"2"']);
     await admin.patch(`/labels/${made.id}`).send({ name: 'x' }).expect(428);
     expect(stale.body).toMatchObject({ code: 'timeline.label.stale', current: { name: 'ネット' } });
-    await admin.delete(`/labels/${made.id}`).expect(204);
+    await admin.delete(`/labels/${made.id}`).set('if-match', '"1"').expect(412);
+    await admin.delete(`/labels/${made.id}`).set('if-match', '"2"').expect(204);
     await admin.delete(`/labels/${made.id}`).expect(404);
     expect((await labels()).map(({ id }) => id)).not.toContain(made.id);
     await eventually(() => {
@@ -317,6 +318,7 @@ describe('labels and pictograms of one space', () => {
     await full.post('/labels').send({ name: 'third' }).expect(201);
 
     const [first] = await reactions(full);
+    await full.delete(`/reactions/${first!.id}`).set('if-match', '"99"').expect(412);
     await full.delete(`/reactions/${first!.id}`).expect(204);
     const restoreReactions = joinCalls(app.get(ReactionRepository), 'findAll');
     const emoji = await Promise.all(

@@ -77,8 +77,8 @@ export class LabelService {
   }
 
   /** `LabelRemovalService` removes it from posts and comments afterwards. */
-  async remove(staff: CurrentStaff, labelId: string): Promise<void> {
-    await this.change(staff, labelId, null, 'labelDeleted', (current) => {
+  async remove(staff: CurrentStaff, labelId: string, ifVersion: number | null): Promise<void> {
+    await this.change(staff, labelId, ifVersion, 'labelDeleted', (current) => {
       if (current.isDefault) throw new LabelBuiltIn();
       return { deleted: true };
     });

@@ -76,8 +76,12 @@ export class ReactionController {
     description: 'Removes a reaction from those that the space offers.',
   })
   @Answer(204, null)
-  @Problems('timeline.reaction.not-found')
-  remove(@CurrentStaff() staff: CurrentStaffClaims, @Param() path: ReactionPathDto): Promise<void> {
-    return this.reactions.remove(staff, path.reactionId);
+  @Problems('timeline.reaction.not-found', 'timeline.reaction.stale')
+  remove(
+    @CurrentStaff() staff: CurrentStaffClaims,
+    @Param() path: ReactionPathDto,
+    @IfMatch({ optional: true }) ifVersion: number | null,
+  ): Promise<void> {
+    return this.reactions.remove(staff, path.reactionId, ifVersion);
   }
 }

@@ -76,8 +76,8 @@ export class ReactionService {
   }
 
   /** Earlier reactions stay stored, but are no longer shown. */
-  async remove(staff: CurrentStaff, reactionId: string): Promise<void> {
-    await this.change(staff, reactionId, null, 'pictogramDeleted', () => ({ deleted: true }));
+  async remove(staff: CurrentStaff, reactionId: string, ifVersion: number | null): Promise<void> {
+    await this.change(staff, reactionId, ifVersion, 'pictogramDeleted', () => ({ deleted: true }));
   }
 
   /** Reorders the emoji; omitted ones follow in their order. */

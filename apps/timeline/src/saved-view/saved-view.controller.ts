@@ -89,11 +89,16 @@ export class SavedViewController {
     description: 'Deletes a view. Administrators may delete views of the space.',
   })
   @Answer(204, null)
-  @Problems('timeline.saved-view.not-found', 'timeline.saved-view.forbidden')
+  @Problems(
+    'timeline.saved-view.not-found',
+    'timeline.saved-view.forbidden',
+    'timeline.saved-view.stale',
+  )
   async delete(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() { savedViewId }: SavedViewPathDto,
+    @IfMatch({ optional: true }) version: number | null,
   ) {
-    await this.views.delete(staff, savedViewId);
+    await this.views.delete(staff, savedViewId, version);
   }
 }

@@ -165,6 +165,7 @@ describe('saved views (TML-14)', () => {
       .send({ displayName: 'x' })
       .expect(412);
     expect(stale.body).toMatchObject({ code: 'timeline.saved-view.stale', current: view });
+    await writer.delete(`/saved-views/${view.id}`).set('if-match', '"9"').expect(412);
     await writer.delete(`/saved-views/${view.id}`).expect(204);
     await save({ displayName: 'カフェ' });
   });

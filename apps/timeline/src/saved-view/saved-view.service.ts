@@ -122,19 +122,27 @@ export class SavedViewService {
     return this.shownOne(result.document);
   }
 
-  async delete(staff: CurrentStaff, id: string): Promise<void> {
+  async delete(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<void> {
     await this.requireManaged(staff, id);
-    await this.views.change(staff.space, id, (current, next) => ({
-      // The name is free immediately, even while the tombstone waits for its event.
-      set: { nameKey: `\u0000${current.id}`, shared: false },
-      unset: ['place', 'sharedPlace'],
-      events: [
-        savedViewEvent(current, next.version, staff.staffId),
-        // A private view is a matter of its owner alone.
-        ...(current.shared ? [deletionOf(staff, current)] : []),
-      ],
-      purge: true,
-    }));
+    await mapWriteErrors(
+      this.views.change(
+        staff.space,
+        id,
+        (current, next) => ({
+          // The name is free immediately, even while the tombstone waits for its event.
+          set: { nameKey: `\u0000${current.id}`, shared: false },
+          unset: ['place', 'sharedPlace'],
+          events: [
+            savedViewEvent(current, next.version, staff.staffId),
+            // A private view is a matter of its owner alone.
+            ...(current.shared ? [deletionOf(staff, current)] : []),
+          ],
+          purge: true,
+        }),
+        { ifVersion },
+      ),
+      this.refusals,
+    );
   }
 
   /** The order of the other pages stays. */

@@ -89,11 +89,12 @@ export class TemplateController {
     description: 'Deletes a template. Posts that were created from it do not change.',
   })
   @Answer(204, null)
-  @Problems('timeline.template.not-found')
+  @Problems('timeline.template.not-found', 'timeline.template.stale')
   async remove(
     @CurrentStaff() staff: CurrentStaffClaims,
     @Param() { templateId }: PostTemplatePathDto,
+    @IfMatch({ optional: true }) version: number | null,
   ) {
-    await this.templates.remove(staff, templateId);
+    await this.templates.remove(staff, templateId, version);
   }
 }

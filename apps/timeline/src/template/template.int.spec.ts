@@ -69,6 +69,8 @@ describe('templates (TML-15)', () => {
       .send({ memo: 'x' })
       .expect(412);
     expect(stale.body).toMatchObject({ code: 'timeline.template.stale', current: body });
+    const kept = admin.delete(`/post-templates/${made.id}`).set('if-match', '"1"');
+    expect((await kept.expect(412)).headers['etag']).toBe('"2"');
     const told = await service.events.receiveSuch(
       events.templateChanged,
       ({ data, version }) => data.templateId === made.id && version === 2,

@@ -84,17 +84,25 @@ export class TemplateService {
     return this.shownOne(await this.change(staff, id, set, ifVersion));
   }
 
-  async remove(staff: CurrentStaff, id: string): Promise<void> {
-    const result = await this.templates.change(staff.space, id, (current, next) => ({
-      // The name is free again at once, also while the tombstone waits for its event.
-      set: { nameKey: `\u0000${current.id}` },
-      unset: ['place'],
-      events: [
-        templateEvent(current, next.version, staff.staffId),
-        templateAudit(staff, 'deleted', null, current),
-      ],
-      purge: true,
-    }));
+  async remove(staff: CurrentStaff, id: string, ifVersion: number | null): Promise<void> {
+    const result = await mapWriteErrors(
+      this.templates.change(
+        staff.space,
+        id,
+        (current, next) => ({
+          // The name is free again at once, also while the tombstone waits for its event.
+          set: { nameKey: `\u0000${current.id}` },
+          unset: ['place'],
+          events: [
+            templateEvent(current, next.version, staff.staffId),
+            templateAudit(staff, 'deleted', null, current),
+          ],
+          purge: true,
+        }),
+        { ifVersion },
+      ),
+      this.refusals,
+    );
     if (!result) throw new TemplateNotFound();
   }
 

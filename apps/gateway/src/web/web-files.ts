@@ -44,8 +44,8 @@ export class WebFiles {
         cacheControl: file.startsWith('assets/') ? IMMUTABLE : SHORT,
       };
     }
-    // A chunk of an older build must fail with 404, not return the page.
-    if (/^(api|health|metrics|assets)(\/|$)/.test(file)) return { kind: 'none' };
+    // A program that looks for a chunk of an older build or for metadata must get 404, not the page.
+    if (/^(api|health|metrics|assets|\.well-known)(\/|$)/.test(file)) return { kind: 'none' };
     return { kind: 'app' };
   }
 }

@@ -62,6 +62,7 @@ describe('the web app', () => {
     '/assets/main-abc123.js.map',
     '/assets/..%2f..%2fpackage.json',
     '/api/nothing',
+    '/.well-known/openid-configuration',
     '/%ff',
   ])('does not answer the page for %s', async (address) => {
     const answer = await get(address);

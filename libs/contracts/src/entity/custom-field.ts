@@ -86,7 +86,8 @@ export type CustomFieldValues = z.infer<typeof customFieldValues>;
 export const customFieldChanges = z
   .record(id, customFieldValue.nullable())
   .refine((changes) => Object.keys(changes).length <= CUSTOM_FIELD_LIMIT, {
-    error: 'Too many fields',
+    error: 'too-many',
+    params: { maximum: CUSTOM_FIELD_LIMIT },
   })
   .meta({
     description: 'Values by field id; `null` removes a value, fields that are left out stay',

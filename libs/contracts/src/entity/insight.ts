@@ -8,7 +8,7 @@ export const calendarDay = z.iso.date().meta({ example: '2026-11-21' });
 
 /** A day that a figure can begin or end with: weeks and months around it have four digits, too. */
 const insightDay = calendarDay.refine((day) => day >= '1000-01-01', {
-  error: 'The year must be between 1000 and 9999',
+  error: 'invalid-format',
 });
 
 /** Longest range of a dashboard, in days. */
@@ -29,10 +29,10 @@ export const insightsQuery = z
       description: 'Whether deactivated staff are shown',
     }),
   })
-  .refine((query) => query.from <= query.to, { path: ['to'], error: 'Must not be before from' })
+  .refine((query) => query.from <= query.to, { path: ['to'], error: 'before-from' })
   .refine(
     (query) => Date.parse(query.to) - Date.parse(query.from) < INSIGHT_MAX_DAYS * 86_400_000,
-    { path: ['to'], error: `At most ${INSIGHT_MAX_DAYS} days` },
+    { path: ['to'], error: 'range-too-long', params: { maximum: INSIGHT_MAX_DAYS } },
   );
 export type InsightsQuery = z.infer<typeof insightsQuery>;
 

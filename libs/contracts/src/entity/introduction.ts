@@ -27,6 +27,6 @@ export const introductionInput = z
   })
   .refine((value) => value.memberId !== value.toMemberId, {
     path: ['toMemberId'],
-    error: 'Nobody is introduced to themselves',
+    error: 'same-member',
   });
 export type IntroductionInput = z.infer<typeof introductionInput>;

@@ -113,11 +113,11 @@ export const listMembersQuery = z
   })
   .refine(({ sort, q, kanaRow }) => sort === 'kana' || (!q && !kanaRow), {
     path: ['sort'],
-    error: 'Only kana order with q or kanaRow',
+    error: 'kana-order-only',
   })
   .refine(({ q, kanaRow }) => !q || !kanaRow, {
     path: ['kanaRow'],
-    error: 'Not together with q',
+    error: 'not-with-q',
   });
 export type ListMembersQuery = z.infer<typeof listMembersQuery>;
 export const listMembersAnswer = pageOf(member).extend({

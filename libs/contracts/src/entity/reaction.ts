@@ -36,7 +36,7 @@ const emoji = z
   .string()
   .max(64)
   .refine((text) => onePictogram.test(text) || onePictogram.test(`${text}\ufe0f`), {
-    error: 'Exactly one pictogram',
+    error: 'one-pictogram',
   });
 const onePictogram = /^\p{RGI_Emoji}$/v;
 const name = line(50).min(1);

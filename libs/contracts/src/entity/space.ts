@@ -9,7 +9,7 @@ export const DEFAULT_TIME_ZONE = 'Asia/Tokyo';
 export const timeZone = z
   .string()
   .max(64)
-  .refine(isTimeZone, { message: 'Unknown time zone' })
+  .refine(isTimeZone, { error: 'unknown-time-zone' })
   .meta({ example: 'Asia/Tokyo' });
 
 /** A space (IDN-1). */

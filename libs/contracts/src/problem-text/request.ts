@@ -144,5 +144,21 @@ export const fieldTexts = {
   unknown: { ja: 'このスペースにありません', en: 'Not in this space' },
   taken: { ja: 'すでに使われています', en: 'Already in use' },
   refused: { ja: 'この値は指定できません', en: 'Not allowed' },
+  'before-from': { ja: 'from より前にはできません', en: 'Must not be before from' },
+  'range-too-long': {
+    ja: '期間は {maximum} 日以内にしてください',
+    en: 'A range has at most {maximum} days',
+  },
+  'kana-order-only': {
+    ja: 'q や kanaRow と一緒に指定できるのは kana だけです',
+    en: 'Must be kana together with q or kanaRow',
+  },
+  'not-with-q': { ja: 'q と一緒には指定できません', en: 'Not together with q' },
+  'same-member': { ja: '別の会員を指定してください', en: 'Must be another member' },
+  'one-pictogram': { ja: '絵文字をひとつ指定してください', en: 'Must be exactly one emoji' },
+  'unknown-time-zone': {
+    ja: 'このタイムゾーンはありません（例: Asia/Tokyo）',
+    en: 'Not a time zone such as Asia/Tokyo',
+  },
   invalid: { ja: '正しくありません', en: 'Not valid' },
 } as const;

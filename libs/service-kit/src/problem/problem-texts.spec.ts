@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { fieldTexts, problemTexts, type ProblemText } from '@engawa/contracts';
 import { problemDocument } from './problem-document';
 import { ProblemError } from './problem-error';
@@ -26,6 +28,17 @@ describe('the catalogue of problems', () => {
       expect(code).toMatch(/^[a-z]+(\.[a-zA-Z-]+){1,2}$/);
       expect(statusOf(code)).toBeGreaterThanOrEqual(400);
     }
+  });
+
+  it('has a text for each rule of the contracts, instead of "Not valid"', () => {
+    const entities = path.resolve(__dirname, '../../../contracts/src/entity');
+    const rules = readdirSync(entities).flatMap((file) => {
+      const source = readFileSync(path.join(entities, file), 'utf8');
+      return [...source.matchAll(/\.refine\([^;]*?\b(?:error|message): (['`])(.*?)\1/g)];
+    });
+    const named = rules.map(([, , code]) => code!);
+    expect(named).toEqual(expect.arrayContaining(['before-from', 'unknown-time-zone']));
+    expect(named.filter((code) => !Object.hasOwn(fieldTexts, code))).toEqual([]);
   });
 
   it('leaves no placeholder unfilled that its own texts do not share', () => {

@@ -1,3 +1,4 @@
+import { insightsQuery } from '@engawa/contracts';
 import { z } from 'zod';
 import { inputProblem } from './zod-problem';
 
@@ -40,5 +41,14 @@ describe('what is wrong with an input', () => {
     ] as const) {
       expect(errorsOf(rule(error), { email: 'nope' })).toMatchObject([{ code }]);
     }
+  });
+
+  it('names the bounds of such a rule', () => {
+    expect(errorsOf(insightsQuery, { from: '2020-01-01', to: '2026-01-01' })).toEqual([
+      { pointer: '/query/to', code: 'range-too-long', detail: 'A range has at most 1100 days' },
+    ]);
+    expect(errorsOf(insightsQuery, { from: '2026-12-01', to: '2026-01-01' })).toEqual([
+      { pointer: '/query/to', code: 'before-from', detail: 'Must not be before from' },
+    ]);
   });
 });

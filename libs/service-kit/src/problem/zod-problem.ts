@@ -76,7 +76,13 @@ function wrongPlaces(issue: Issue, input: unknown, prefix: PropertyKey[] = []): 
       return [{ path, code: 'invalid' }];
     }
     case 'custom':
-      return [{ path, code: isCode(issue.message) ? issue.message : 'invalid' }];
+      return [
+        {
+          path,
+          code: isCode(issue.message) ? issue.message : 'invalid',
+          params: issue.params as Wrong['params'],
+        },
+      ];
     default:
       return [{ path, code: 'invalid' }];
   }

@@ -17,6 +17,7 @@ import { eventGroups, looksLikeTarget } from './webhook-events.rules';
 import { useAddWebhookMutation, useUpdateWebhookMutation } from './webhooks.api';
 import { webhookTexts } from './webhooks.messages';
 import layout from '../../shared/layout/common.module.css';
+import style from './space-admin.module.css';
 import { Card } from '../../shared/layout/card';
 
 const allEvents = eventGroups.flatMap(({ events }) => events);
@@ -120,12 +121,13 @@ export function WebhookForm(props: {
               >
                 <Checkbox
                   w={140}
+                  fw={600}
                   label={t(`webhooks.group.${group.name}`)}
                   checked={chosen === group.events.length}
                   indeterminate={chosen > 0 && chosen < group.events.length}
                   onChange={(event) => choose(group.events, event.currentTarget.checked)}
                 />
-                <Group gap="8px 16px" flex="1 1 260px">
+                <div className={style.events}>
                   {group.events.map((event) => (
                     <Checkbox
                       key={event}
@@ -135,7 +137,7 @@ export function WebhookForm(props: {
                       onChange={(change) => choose([event], change.currentTarget.checked)}
                     />
                   ))}
-                </Group>
+                </div>
               </Group>
             );
           })}

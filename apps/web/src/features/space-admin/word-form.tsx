@@ -4,9 +4,10 @@ import { commonTexts } from '../../shared/intl/common.messages';
 import { useTexts } from '../../shared/intl/messages';
 import { SubmitButton } from '../../shared/form/submit-button';
 import layout from '../../shared/layout/common.module.css';
+import { useNarrow } from '../../shared/layout/use-wide';
 import style from './space-admin.module.css';
 
-/** A single-line form that adds a word, or changes one with cancel. */
+/** A single-line form that adds a word, or changes one with cancel; on a phone two buttons go below it. */
 export function WordForm(props: {
   ready: boolean;
   busy: boolean;
@@ -19,7 +20,9 @@ export function WordForm(props: {
   children: ReactNode;
 }) {
   const common = useTexts(commonTexts);
+  const narrow = useNarrow();
   const { ready, onCancel } = props;
+  const below = props.long || (narrow && onCancel !== undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (ready) void props.onSubmit();
@@ -49,10 +52,10 @@ export function WordForm(props: {
         <Group gap="xs" align="flex-start" flex={1} className={style.fields}>
           {props.children}
         </Group>
-        {props.long ? null : buttons}
+        {below ? null : buttons}
       </Group>
       {props.more}
-      {props.long ? <Group gap="xs">{buttons}</Group> : null}
+      {below ? <Group gap="xs">{buttons}</Group> : null}
     </form>
   );
 }

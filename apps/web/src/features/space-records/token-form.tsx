@@ -88,7 +88,7 @@ export function TokenForm(props: { onClose: () => void; onMade: (token: string) 
         </Group>
         <fieldset>
           <legend>{t('tokens.scopes')}</legend>
-          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing="12px 16px">
+          <SimpleGrid cols={{ base: 1, xs: 2, sm: 3 }} spacing={16} verticalSpacing={12}>
             {scopesOf(permissions).map((scope) => {
               const words = wordsOf('scope', scope);
               return (

@@ -116,15 +116,23 @@ describeInBrowser('accessibility of every page (WCAG 2.2 AA by axe)', () => {
   });
 });
 
-/** How far the page scrolls sideways, in pixels; wide content must scroll by itself. */
+/**
+ * How far the page scrolls sideways or cuts the words of a button, in pixels, with text of usual and of
+ * twice the size; wide content must scroll by itself.
+ */
 function sidewaysOf(page: Page): Promise<number> {
-  return page.evaluate(() =>
-    Math.max(
-      ...[document.documentElement, ...document.querySelectorAll('main')].map(
-        (element) => element.scrollWidth - element.clientWidth,
-      ),
-    ),
-  );
+  return page.evaluate(() => {
+    const { style } = document.documentElement;
+    const overflow = ['', '200%'].flatMap((size) => {
+      style.fontSize = size;
+      return [
+        document.documentElement,
+        ...document.querySelectorAll('main, .mantine-Button-label'),
+      ].map((element) => element.scrollWidth - element.clientWidth);
+    });
+    style.fontSize = '';
+    return Math.max(...overflow);
+  });
 }
 
 /** Resolves when nothing is loading or moving. */

@@ -59,14 +59,7 @@ export function GodLayout() {
             {brand}
             <Box ml="auto">{user}</Box>
           </div>
-          <Group
-            component="nav"
-            gap={4}
-            wrap="nowrap"
-            px={8}
-            pt={8}
-            aria-label={words('shell.god.nav')}
-          >
+          <Group component="nav" gap={4} px={8} pt={8} aria-label={words('shell.god.nav')}>
             {entries}
           </Group>
         </header>

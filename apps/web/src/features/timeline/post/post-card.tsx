@@ -91,7 +91,7 @@ function Card(props: PostCardProps) {
     >
       <PostAvatars post={post} members={members} />
       <Stack gap={4} miw={0}>
-        <Group gap={8} align="flex-start" wrap="nowrap" miw={0}>
+        <Group gap="0 8px" align="flex-start" miw={0}>
           <div className={style.who}>
             {members.length > 0 ? <PostMembers members={members} /> : <Writer post={post} leads />}
           </div>

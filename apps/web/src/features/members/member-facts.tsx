@@ -56,7 +56,7 @@ export function MemberFacts(props: {
             miw={0}
             w={column ? '100%' : undefined}
           >
-            <Box component="dt" {...(column ? { flex: 'none', maw: '50%', w: '6rem' } : {})}>
+            <Box component="dt" flex="none" maw="50%" w={column ? '6rem' : undefined}>
               {label}
             </Box>
             <dd className={layout.prose}>

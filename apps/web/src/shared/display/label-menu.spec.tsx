@@ -97,6 +97,12 @@ it('opens no keyboard on a touch screen', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Labels' }));
   const list = await screen.findByRole('listbox');
   await waitFor(() => expect(document.activeElement).toBe(list));
+  // Opened again, it has the focus as the first time.
+  const button = screen.getByRole('button', { name: 'Labels' });
+  await userEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(button));
+  await userEvent.click(button);
+  await waitFor(() => expect(document.activeElement).toBe(screen.getByRole('listbox')));
   matchMedia.mockRestore();
 });
 

@@ -1,7 +1,7 @@
 import '../theme/floating-sheets';
 import { Combobox, Group, useCombobox } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
-import { cloneElement, type ReactNode, useEffect, useState } from 'react';
+import { cloneElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { commonTexts } from '../intl/common.messages';
 import { useTexts } from '../intl/messages';
 import type { LazyMenuButton } from '../lazy/lazy-menu';
@@ -10,13 +10,6 @@ import { useFirstRow } from '../directory/use-found-members';
 
 /** Chosen when nothing is. */
 export const NONE = '';
-
-const isTouched = () => matchMedia('(pointer: coarse)').matches;
-
-/** On a touch screen the keyboard, which would cover the list, waits until the field is touched. */
-function focusTouched(options: HTMLElement | null): void {
-  if (isTouched()) options?.focus({ preventScroll: true });
-}
 
 /** The typed text and the state of a {@link FindList}, which is initially open. */
 export function useFindList() {
@@ -29,10 +22,6 @@ export function useFindList() {
       setText('');
     },
   });
-  const { dropdownOpened, focusSearchInput } = combobox;
-  useEffect(() => {
-    if (dropdownOpened && !isTouched()) focusSearchInput();
-  }, [dropdownOpened, focusSearchInput]);
   return { text, setText, combobox };
 }
 
@@ -60,6 +49,18 @@ export function FindList(props: {
   const problemText = useProblemText();
   const { text, setText, combobox } = props.list;
   const { options, chosen, isAnswered = true, error } = props;
+  const optionList = useRef<HTMLDivElement>(null);
+  const { dropdownOpened, focusSearchInput } = combobox;
+  useEffect(() => {
+    if (!dropdownOpened) return undefined;
+    if (!matchMedia('(pointer: coarse)').matches) {
+      focusSearchInput();
+      return undefined;
+    }
+    // On a touch screen the keyboard, which would cover the list, waits until the field is touched.
+    const timer = setTimeout(() => optionList.current?.focus({ preventScroll: true }));
+    return () => clearTimeout(timer);
+  }, [dropdownOpened, focusSearchInput]);
   const takeFirst = useFirstRow(combobox, { text, isAnswered, first: options[0]?.id });
   const option = (id: string, word: ReactNode, disabled = false) => (
     <Combobox.Option
@@ -114,7 +115,7 @@ export function FindList(props: {
           aria-label={props.search}
         />
         <Combobox.Options
-          ref={focusTouched}
+          ref={optionList}
           tabIndex={-1}
           mah={260}
           style={{ overflowY: 'auto', outline: 'none' }}

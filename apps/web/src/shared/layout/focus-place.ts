@@ -46,6 +46,24 @@ export function placeOf(element: HTMLElement): () => HTMLElement | null {
   };
 }
 
+/**
+ * Remembers the rows around an element. The returned function finds the first row that is added to them:
+ * its first control, or the row itself; null if there is none.
+ */
+export function firstNewRow(element: Element | null): () => HTMLElement | null {
+  const rowsOf = (part: Element) => [...part.querySelectorAll<HTMLElement>('li, tr, article')];
+  let list = element?.parentElement;
+  while (list && rowsOf(list).length === 0) list = list.parentElement;
+  const before = new Set(list && rowsOf(list));
+  return () => {
+    const row = list && rowsOf(list).find((one) => !before.has(one));
+    if (!row) return null;
+    const control = controlsOf(row)[0];
+    if (!control) row.tabIndex = -1;
+    return control ?? row;
+  };
+}
+
 const controlsOf = (part: Element | undefined) =>
   part?.isConnected ? [...part.querySelectorAll<HTMLElement>(CONTROLS)] : [];
 

@@ -35,3 +35,19 @@ it('goes on to the terms when the first password was set by a request whose answ
   fireEvent.click(document.querySelector('button[type=submit]')!);
   expect(await screen.findByText('Please read the terms of use')).toBeTruthy();
 });
+
+it('says that the first password may be set when the answer was lost', async () => {
+  storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
+  const staff = { id: 's', email: 'a@example.com' };
+  serve(({ method }) =>
+    method === 'POST'
+      ? { status: 504, body: { code: 'x.timeout', title: 'No answer' } }
+      : { body: { staff, space: {}, permissions: [], initialPasswordChanged: false } },
+  );
+  await showTo(staff, <Page />, 'en');
+  for (const label of ['New password', 'Confirm new password']) {
+    fireEvent.change(screen.getByLabelText(label), { target: { value: 'battery staple 1' } });
+  }
+  fireEvent.click(document.querySelector('button[type=submit]')!);
+  await screen.findByText(/not known whether your password has changed/);
+});

@@ -6,6 +6,7 @@ import { paths } from '../../shared/address/paths';
 import { useTexts } from '../../shared/intl/messages';
 import { problemFrom } from '../../shared/problem/api-problem';
 import { useSignInMutation } from '../../shared/session/session.api';
+import { isLostAnswer } from '../../shared/session/use-lost-password-answer';
 import { EntranceForm } from '../../shared/layout/entrance-frame';
 import { ProblemNotice, Waiting } from '../../shared/feedback/states';
 import { AccountFrame } from './account-frame';
@@ -88,10 +89,14 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
   const link = useCheckPasswordLinkQuery(token ?? '', { skip: token === null });
   const [submit, submitted] = useSubmitPasswordLinkMutation();
   const [signIn, signingIn] = useSignInMutation();
+  const [wasLost, setLost] = useState(false);
 
   if (token === null) return <LinkProblem state="invalid" />;
-  const refusal = submitted.error ?? link.error;
-  const state = refusal ? linkStateOf(problemFrom(refusal).code) : null;
+  const stateOf = (error: unknown) => (error ? linkStateOf(problemFrom(error).code) : null);
+  /** Whether the link was used by the attempt whose answer was lost. */
+  const isDone = (error: unknown) => wasLost && stateOf(error) === 'used';
+  const refusal = isDone(submitted.error) ? null : submitted.error;
+  const state = stateOf(refusal ?? link.error);
   if (state) return <LinkProblem state={state} />;
   if (link.error) {
     return (
@@ -105,8 +110,9 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
 
   const { kind, displayName, email } = link.data;
   const onSubmit = async (newPassword: string) => {
-    const answer = await submit({ token, newPassword });
-    if (answer.error) return;
+    const { error } = await submit({ token, newPassword });
+    if (error && isLostAnswer(problemFrom(error))) setLost(true);
+    if (error && !isDone(error)) return;
     // A first password signs in. Where that needs a second factor, the sign-in page asks for it.
     const entered =
       kind === 'invitation' && !(await signIn({ email, password: newPassword })).error;
@@ -124,7 +130,7 @@ function LinkStep({ step }: { step: 'confirm' | 'submit' }) {
       <NewPasswordForm
         email={email}
         busy={submitted.isLoading || signingIn.isLoading}
-        error={submitted.error}
+        error={refusal}
         onSubmit={(password) => void onSubmit(password)}
       />
       {kind === 'reset' ? (

@@ -3,8 +3,10 @@ import { useTexts } from '../intl/messages';
 import { type ApiProblem, problemFrom } from '../problem/api-problem';
 import { lostPasswordAnswerTexts } from './lost-password-answer.messages';
 
-/** No answer, or none of the service behind the gateway. */
-const LOST = [0, 502, 504];
+/** Whether there was no answer, or none of the service behind the gateway: the request may be done. */
+export function isLostAnswer({ status }: ApiProblem): boolean {
+  return status === 0 || status === 502 || status === 504;
+}
 
 /**
  * Explains the problem of a password change. One whose answer was lost may be done: it has ended the session,
@@ -15,7 +17,7 @@ export function useLostPasswordAnswer(): (error: unknown) => ApiProblem {
   const wasLost = useRef(false);
   return (error) => {
     const problem = problemFrom(error);
-    if (LOST.includes(problem.status)) {
+    if (isLostAnswer(problem)) {
       wasLost.current = true;
       return { ...problem, code: 'password.unknown', text: t('password.unknown') };
     }

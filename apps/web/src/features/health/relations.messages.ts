@@ -55,11 +55,11 @@ export const relationTexts = defineTexts({
   'relations.sheet': { ja: '月の縁側だより', en: 'Engawa monthly' },
   'relations.sentence.talked': {
     ja: '{month}は、会員{members}人のうち{talkedWith}人と話し、投稿は{posts}件でした。',
-    en: 'In {month} we talked with {talkedWith} of {members} members and wrote {posts} posts.',
+    en: 'In {month} we talked with {talkedWith} of {members, plural, one {# member} other {# members}} and wrote {posts, plural, one {# post} other {# posts}}.',
   },
   'relations.sentence.issues': {
     ja: '課題は{opened}件生まれ、{solved}件が解決しました。',
-    en: '{opened} issues came up and {solved} were solved.',
+    en: '{opened, plural, one {# issue} other {# issues}} came up and {solved, plural, one {# was} other {# were}} solved.',
   },
   'relations.sentence.cold': {
     ja: 'しばらく話していない会員は{cold}人です。',

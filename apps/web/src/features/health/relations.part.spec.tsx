@@ -41,3 +41,11 @@ it.each([
   await screen.findByText('1か月の会話');
   expect(screen.queryAllByText(/集計し直しています/)).toHaveLength(times);
 });
+
+it('counts one member, post and issue in English', async () => {
+  const summary = { ...relations.summary, posts: 1, issuesOpened: 1, issuesSolved: 1 };
+  serve(() => ({ body: { ...relations, summary } }));
+  await showTo({ id: 's-1' }, <RelationsPart />, 'en');
+  await screen.findAllByText(/0 of 1 member and wrote 1 post\./);
+  screen.getAllByText(/1 issue came up and 1 was solved\./);
+});

@@ -157,7 +157,7 @@ export const memberCsvTexts = defineTexts({
   },
   'memberCsv.cancelled': {
     ja: '途中で中止しました。{count}人が登録されています。',
-    en: 'Stopped before the end. {count} members were imported.',
+    en: 'Stopped before the end. {count, plural, one {# member was} other {# members were}} imported.',
   },
   'memberCsv.revert': { ja: 'この登録を元に戻す', en: 'Revert this import' },
   'memberCsv.revert.title': { ja: 'この登録を元に戻しますか', en: 'Revert this import?' },

@@ -95,7 +95,7 @@ export const postCsvTexts = defineTexts({
   },
   'postCsv.cancelled': {
     ja: '途中で中止しました。{count}件が取り込まれています。同じファイルをもう一度取り込むと、残りだけが追加されます。',
-    en: 'Stopped before the end. {count} posts were imported. Import the same file again to add the rest.',
+    en: 'Stopped before the end. {count, plural, one {# post was} other {# posts were}} imported. Import the same file again to add the rest.',
   },
   'postCsv.progress.checking': {
     ja: '{count, plural, other {#}}行を確かめました',

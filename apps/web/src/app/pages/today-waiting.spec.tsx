@@ -1,5 +1,5 @@
 import type { Today } from '@engawa/contracts';
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
 import { showTo } from '../../../test/show';
 import { ToastHost } from '../../shared/feedback/toast-host';
@@ -18,5 +18,6 @@ it('says why a mention could not be marked as read', async () => {
     </>,
   );
   fireEvent.click(await screen.findByRole('button', { name: /既読/ }));
-  expect((await screen.findByRole('alert')).textContent).toContain('応答できません');
+  const failures = screen.getByRole('alert');
+  await waitFor(() => expect(failures.textContent).toContain('応答できません'));
 });

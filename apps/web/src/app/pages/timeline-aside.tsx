@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
 import { useGetTodayQuery } from '../../features/handover/handover.api';
-import { handoverTexts } from '../../features/handover/handover.messages';
+import { dayTexts } from '../../features/handover/day.messages';
 import style from '../../features/timeline/feed/aside.module.css';
 import { PinnedPosts } from '../../features/timeline/feed/pinned-posts';
 import { timelineTexts } from '../../features/timeline/timeline.messages';
@@ -23,7 +23,7 @@ const SHOWN = { mustReads: 2, tasks: 4, faces: 3 };
 export function TimelineAside() {
   const t = useTexts(shellTexts);
   const timeline = useTexts(timelineTexts);
-  const today = useTexts(handoverTexts);
+  const today = useTexts(dayTexts);
   const reasonOf = useReachOutReason();
   const { data, error, refetch } = useGetTodayQuery({});
   const { mustReads, tasks, reachOut } = data ?? {};

@@ -1,6 +1,7 @@
 import type { Today } from '@engawa/contracts';
 import { Button, Group, Text } from '@mantine/core';
 import { Link } from 'react-router-dom';
+import { dayTexts } from '../../features/handover/day.messages';
 import { handoverTexts } from '../../features/handover/handover.messages';
 import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
@@ -14,10 +15,11 @@ import { useReachOutReason } from './use-reach-out-reason';
 /** Members to talk with today, each with the reason in one line. */
 export function ReachOutPart({ reachOut }: Pick<Today, 'reachOut'>) {
   const t = useTexts(handoverTexts);
+  const day = useTexts(dayTexts);
   const reasonOf = useReachOutReason();
   if (reachOut.length === 0) return null;
   return (
-    <Part title={t('today.reachOut')} kind="reachOut">
+    <Part title={day('today.reachOut')} kind="reachOut">
       <RowList>
         {reachOut.map((one) => (
           <PersonRow key={one.member.id}>

@@ -6,7 +6,8 @@ import { Link } from 'react-router-dom';
 import {
   useChangeTodayTaskMutation,
   useReadTodayMentionMutation,
-} from '../../features/handover/handover.api';
+} from '../../features/handover/today-changes.api';
+import { dayTexts } from '../../features/handover/day.messages';
 import { handoverTexts } from '../../features/handover/handover.messages';
 import { paths } from '../../shared/address/paths';
 import { postPath } from '../../shared/address/post-address';
@@ -29,6 +30,7 @@ const SHOWN = 5;
 /** What waits for the reader: own tasks and unread mentions. */
 export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions'>) {
   const t = useTexts(handoverTexts);
+  const day = useTexts(dayTexts);
   const keyHint = useKeyHint();
   const problemText = useProblemText();
   const [readMention] = useReadTodayMentionMutation();
@@ -52,7 +54,7 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
                 comments: true,
                 commentId: mention.commentId,
               })}
-              text={mention.excerpt || t('handover.noMemo')}
+              text={mention.excerpt || day('handover.noMemo')}
             >
               {[t('today.mention'), mention.actor?.displayName].filter(Boolean).join(' · ')}
               {' · '}
@@ -86,6 +88,7 @@ export function WaitingPart({ tasks, mentions }: Pick<Today, 'tasks' | 'mentions
 
 function TaskRow({ task }: { task: TodayTask }) {
   const t = useTexts(handoverTexts);
+  const day = useTexts(dayTexts);
   const intl = useIntl();
   const problemText = useProblemText();
   const now = useMinute();
@@ -108,7 +111,7 @@ function TaskRow({ task }: { task: TodayTask }) {
       ) : (
         <StaffAvatar staff={task.owner} size={36} />
       )}
-      <RowBody to={paths.task(task.id)} text={task.excerpt || t('handover.noMemo')}>
+      <RowBody to={paths.task(task.id)} text={task.excerpt || day('handover.noMemo')}>
         {member ? memberName(member) : task.owner.displayName}
         {dueAt ? (
           <Box component="span" c={isOverdue(task, now) ? 'var(--e-waiting)' : undefined}>

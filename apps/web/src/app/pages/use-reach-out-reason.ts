@@ -1,14 +1,14 @@
 import type { TodayReachOut } from '@engawa/contracts';
 import { useIntl } from 'react-intl';
-import { handoverTexts } from '../../features/handover/handover.messages';
-import { daysSince } from '../../features/health/health.rules';
+import { dayTexts } from '../../features/handover/day.messages';
 import { dueWords } from '../../shared/directory/due.rules';
 import { useMinute } from '../../shared/display/use-minute';
+import { daysSince } from '../../shared/intl/dates';
 import { useTexts } from '../../shared/intl/messages';
 
 /** Returns why the reader may want to talk with a member today, in one line. */
 export function useReachOutReason(): (one: TodayReachOut) => string {
-  const t = useTexts(handoverTexts);
+  const t = useTexts(dayTexts);
   const intl = useIntl();
   const now = useMinute();
   return ({ reason, lastTalkedAt, openIssues, dueAt }) => {

@@ -23,7 +23,8 @@ import { showFailure, showToast } from '../../shared/feedback/toast.store';
 import { useNarrow } from '../../shared/layout/use-wide';
 import { EngawaDrawing } from './engawa-drawing';
 import { useMounted } from '../../shared/layout/use-mounted';
-import { useMarkTodaySeenMutation } from './handover.api';
+import { dayTexts } from './day.messages';
+import { useMarkTodaySeenMutation } from './today-changes.api';
 import { handoverTexts } from './handover.messages';
 import { handoverRanges, readRange } from './handover.rules';
 
@@ -152,6 +153,7 @@ function AwayGroup({ group: { member, posts } }: { group: TodayAwayGroup }) {
 
 function AwayPost({ post }: { post: TodayAwayPost }) {
   const t = useTexts(handoverTexts);
+  const day = useTexts(dayTexts);
   const counts = new Map(post.happened.map(({ kind, count }) => [kind, count]));
   const kinds = [
     counts.has('issueOpened') ? t('today.away.issueOpened') : '',
@@ -170,7 +172,7 @@ function AwayPost({ post }: { post: TodayAwayPost }) {
     <li data-row>
       <CompactLink to={postPath({ kind: 'all' }, post.postId, { comments: true })}>
         <Text span lineClamp={2} lh={1.65}>
-          {post.excerpt || t('handover.noMemo')}
+          {post.excerpt || day('handover.noMemo')}
         </Text>
         <small>
           {facts.join(' · ')}

@@ -2,7 +2,6 @@ import { defineTexts } from '../../shared/intl/messages';
 
 export const handoverTexts = defineTexts({
   'today.title': { ja: '今日', en: 'Today' },
-  'today.mustRead': { ja: '必読', en: 'Must-reads' },
   'today.waiting': { ja: 'わたし待ち', en: 'Waiting for me' },
   'today.waiting.done': { ja: '完了', en: 'Done' },
   'today.waiting.done.told': { ja: 'タスクを完了にしました。', en: 'Task done.' },
@@ -11,19 +10,6 @@ export const handoverTexts = defineTexts({
   'today.mention': { ja: 'メンション', en: 'Mention' },
   'today.mention.more': { ja: 'すべてのお知らせを見る', en: 'See all notifications' },
   'today.mention.read': { ja: '既読にする', en: 'Mark as read' },
-  'today.reachOut': { ja: '今日声をかけたい人', en: 'People to talk with today' },
-  'today.reachOut.quiet': {
-    ja: '{days}日話していません',
-    en: '{days, plural, one {No talk for # day} other {No talk for # days}}',
-  },
-  'today.reachOut.never': { ja: 'まだ話していません', en: 'No talk yet' },
-  'today.reachOut.issues': {
-    ja: '未解決の課題が{count}件あります',
-    en: '{count, plural, one {# unresolved issue} other {# unresolved issues}}',
-  },
-  'today.reachOut.joined': { ja: '新しく登録された会員です', en: 'New member' },
-  'today.reachOut.followUp': { ja: 'タスクの期限: {due}', en: 'Task due {due}' },
-  'today.reachOut.both': { ja: '{first}・{second}', en: '{first}, {second}' },
   'today.reachOut.write': { ja: '書く', en: 'Write' },
   'today.reachOut.brief': { ja: 'メモ', en: 'Brief' },
   'today.reachOut.more': { ja: '関係を見る', en: 'See relations' },
@@ -60,7 +46,6 @@ export const handoverTexts = defineTexts({
   'handover.count': { ja: '{count}件', en: '{count}' },
   'handover.confirm': { ja: '確認しました', en: 'Confirm' },
   'handover.confirmed': { ja: '確認しました。', en: 'Confirmed.' },
-  'handover.noMemo': { ja: '（本文なし）', en: '(no text)' },
   'handover.empty': { ja: '新しい動きはありません', en: 'Nothing new' },
   'handover.empty.text': {
     ja: 'この期間に、投稿やタスクの動きはありませんでした。',

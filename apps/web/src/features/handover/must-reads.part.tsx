@@ -11,19 +11,21 @@ import { RowBody } from '../../shared/list/row-body';
 import { PersonRow, RowList } from '../../shared/list/row-list';
 import { RelativeTime } from '../../shared/display/relative-time';
 import { showFailure, showToast } from '../../shared/feedback/toast.store';
-import { useConfirmMustReadMutation } from './handover.api';
+import { useConfirmMustReadMutation } from './today-changes.api';
+import { dayTexts } from './day.messages';
 import { handoverTexts } from './handover.messages';
 
 /** Must-read posts, confirmed in place. */
 export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) {
   const t = useTexts(handoverTexts);
+  const day = useTexts(dayTexts);
   const problemText = useProblemText();
   const keyHint = useKeyHint();
   const [confirm, confirming] = useConfirmMustReadMutation();
   if (mustReads.items.length === 0) return null;
   return (
     <Part
-      title={t('today.mustRead')}
+      title={day('today.mustRead')}
       kind="mustRead"
       waiting
       count={t('handover.count', { count: mustReads.count })}
@@ -34,7 +36,7 @@ export function MustReadsPart({ mustReads }: { mustReads: Today['mustReads'] }) 
             <StaffAvatar staff={post.owner} size={36} />
             <RowBody
               to={postPath({ kind: 'all' }, post.postId, { comments: true })}
-              text={post.excerpt || t('handover.noMemo')}
+              text={post.excerpt || day('handover.noMemo')}
             >
               {post.owner.displayName} · <RelativeTime at={post.at} />
             </RowBody>

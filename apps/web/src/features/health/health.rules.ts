@@ -1,5 +1,3 @@
-const DAY_MS = 86_400_000;
-
 export const healthViews = ['cold', 'issues', 'coverage'] as const;
 type HealthView = (typeof healthViews)[number];
 
@@ -32,16 +30,6 @@ export function writeHealthAddress(address: HealthAddress): URLSearchParams {
   if (address.view === 'cold' && address.snoozed) params.set('snoozed', '1');
   if (address.view === 'coverage' && address.staff) params.set('staff', address.staff);
   return params;
-}
-
-/** Whole days since then. */
-export function daysSince(at: string, now: number): number {
-  return Math.max(0, Math.floor((now - Date.parse(at)) / DAY_MS));
-}
-
-/** A day (`YYYY-MM-DD`) some days after another. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Typed days: a number from 1 to 1,000, null for none, undefined if invalid. */

@@ -1,7 +1,7 @@
 import '../../shared/theme/floating-sheets';
 import '@mantine/core/styles/Checkbox.css';
 import '@mantine/core/styles/InlineInput.css';
-import type { CoveredMember } from '@engawa/contracts';
+import { addDays, type CoveredMember } from '@engawa/contracts';
 import { Checkbox, NativeSelect, TextInput, Group, Stack } from '@mantine/core';
 import { IconCheck } from '@tabler/icons-react';
 import { useEffect, useState } from 'react';
@@ -18,7 +18,6 @@ import { RelativeTime } from '../../shared/display/relative-time';
 import { FailedQueries, PartProblem } from '../../shared/feedback/part-problem';
 import { ListSkeleton, ProblemNotice } from '../../shared/feedback/states';
 import { useListCoveredMembersInfiniteQuery } from './health.api';
-import { dayAfter } from './health.rules';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
 import { LeavingFigures } from './leaving-figures';
@@ -75,7 +74,7 @@ function HandOver({ staffId, members }: { staffId: string; members: readonly Cov
   // Somebody may be deactivated meanwhile.
   const to = colleagues.some(({ id }) => id === picked) ? picked : '';
   const [due, setDue] = useState(() =>
-    dayAfter(toLocalField(intl, Date.now()).slice(0, 10), DEFAULT_DAYS),
+    addDays(toLocalField(intl, Date.now()).slice(0, 10), DEFAULT_DAYS),
   );
   const handOver = useHandOver();
   const open = members.filter(({ member }) => !handOver.made.has(member.id));

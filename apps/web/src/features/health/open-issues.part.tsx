@@ -9,7 +9,7 @@ import { PartProblem } from '../../shared/feedback/part-problem';
 import { EmptyState, ListSkeleton } from '../../shared/feedback/states';
 import { POLL_MS } from './cold.part';
 import { useListOpenIssueMembersQuery } from './health.api';
-import { daysSince } from './health.rules';
+import { daysSince } from '../../shared/intl/dates';
 import { healthTexts } from './health.messages';
 import style from './health.module.css';
 import { MemberLink } from './member-link';

@@ -9,7 +9,7 @@ import { memberName } from '../../shared/directory/names';
 import { chartColours } from '../../shared/display/chart-palette';
 import { Note } from '../../shared/display/note';
 import { useTexts } from '../../shared/intl/messages';
-import { daysSince } from './health.rules';
+import { daysSince } from '../../shared/intl/dates';
 import { Dots, HEAD_PX, ROW_PX } from './relation-dots';
 import { Legend } from './relation-legend';
 import { introductionPath, otherOf } from './relation-names';

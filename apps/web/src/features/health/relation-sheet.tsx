@@ -5,7 +5,7 @@ import { memberName } from '../../shared/directory/names';
 import { chartColours } from '../../shared/display/chart-palette';
 import { useTexts } from '../../shared/intl/messages';
 import { useSession } from '../../shared/session/use-session';
-import { daysSince } from './health.rules';
+import { daysSince } from '../../shared/intl/dates';
 import { arcLook, Legend } from './relation-legend';
 import { useMonthName } from './relation-names';
 import { Recounting, Sentences } from './relation-summary';

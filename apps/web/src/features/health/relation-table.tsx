@@ -7,7 +7,7 @@ import { paths } from '../../shared/address/paths';
 import { memberName } from '../../shared/directory/names';
 import { useTexts } from '../../shared/intl/messages';
 import layout from '../../shared/layout/common.module.css';
-import { daysSince } from './health.rules';
+import { daysSince } from '../../shared/intl/dates';
 import { introductionPath, otherOf, useDayName, useMonthName } from './relation-names';
 import { relationTexts } from './relations.messages';
 import { type Arc, arcsByMember, arcsOf } from './relations.rules';

@@ -1,4 +1,4 @@
-import type { ColdMember } from '@engawa/contracts';
+import { addDays, type ColdMember } from '@engawa/contracts';
 import { Button, TextInput, Group } from '@mantine/core';
 import { useState } from 'react';
 import { useIntl } from 'react-intl';
@@ -13,7 +13,6 @@ import { HeldFields } from '../../shared/form/held-fields';
 import { ProblemNotice } from '../../shared/feedback/states';
 import { showToast } from '../../shared/feedback/toast.store';
 import { useSnoozeMemberMutation } from './health.api';
-import { dayAfter } from './health.rules';
 import { healthTexts } from './health.messages';
 
 const usual = [7, 30, 90] as const;
@@ -28,7 +27,7 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
   const [snooze] = useSnoozeMemberMutation();
   const { fields, setFields, busy, error, save } = useSafeEdit({
     thing: null,
-    fieldsOf: () => ({ until: dayAfter(today, 30), reason: '' }),
+    fieldsOf: () => ({ until: addDays(today, 30), reason: '' }),
     send: (sent) =>
       snooze({
         memberId: item.member.id,
@@ -76,8 +75,8 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
             type="date"
             label={t('health.snooze.until')}
             value={until}
-            min={dayAfter(today, 1)}
-            max={dayAfter(today, 365)}
+            min={addDays(today, 1)}
+            max={addDays(today, 365)}
             error={checked && until === '' ? t('health.snooze.until.missing') : null}
             onChange={(event) => setFields({ until: event.currentTarget.value, reason })}
           />
@@ -86,8 +85,8 @@ export function SnoozeDialog({ item, onClose }: { item: ColdMember; onClose: () 
               key={days}
               variant="default"
               size="compact-sm"
-              aria-pressed={until === dayAfter(today, days)}
-              onClick={() => setFields({ until: dayAfter(today, days), reason })}
+              aria-pressed={until === addDays(today, days)}
+              onClick={() => setFields({ until: addDays(today, days), reason })}
             >
               {t(`health.snooze.until.${days}`)}
             </Button>

@@ -5,6 +5,7 @@ import { api } from '../../shared/api/api';
 import { storeAccess } from '../../shared/api/access';
 import { notificationListApi } from './notification-list.api';
 import { notificationsApi } from './notifications.api';
+import { preferencesApi } from './preferences.api';
 
 const newStore = () =>
   configureStore({
@@ -62,8 +63,7 @@ it('reads the preferences again when a change of one was refused', async () => {
   const log = serve(({ method }) =>
     method === 'GET' ? { body: { kinds } } : { status: 503, body: { code: 'x', title: 'x' } },
   );
-  const { getNotificationPreferences, updateNotificationPreferences } =
-    notificationListApi.endpoints;
+  const { getNotificationPreferences, updateNotificationPreferences } = preferencesApi.endpoints;
   await store.dispatch(getNotificationPreferences.initiate() as never);
   const change = { kinds: { mention: { app: false } } } as const;
   await store.dispatch(updateNotificationPreferences.initiate(change) as never);

@@ -1,10 +1,4 @@
-import type {
-  Notification,
-  NotificationGroup,
-  NotificationKind,
-  NotificationPreferences,
-  UpdateNotificationPreferencesInput,
-} from '@engawa/contracts';
+import type { Notification, NotificationGroup } from '@engawa/contracts';
 import { api, LIST } from '../../shared/api/api';
 import { shownUntil } from '../../shared/api/shown-changes';
 import { type Place, putBack, takeOut } from '../../shared/list/put-back';
@@ -74,37 +68,6 @@ export const notificationListApi = notificationsApi.injectEndpoints({
         dispatch(api.util.invalidateTags([...staleTags]));
       },
     }),
-    getNotificationPreferences: build.query<NotificationPreferences, void>({
-      query: () => '/notifications/preferences',
-      providesTags: [{ type: 'NotificationPreferences' }],
-      keepUnusedDataFor: 10,
-    }),
-    updateNotificationPreferences: build.mutation<
-      NotificationPreferences,
-      UpdateNotificationPreferencesInput
-    >({
-      query: (body) => ({ url: '/notifications/preferences', method: 'PATCH', body }),
-      async onQueryStarted(change, { dispatch, queryFulfilled }) {
-        const { getNotificationPreferences } = notificationListApi.endpoints;
-        shownUntil(queryFulfilled, getNotificationPreferences);
-        const patch = dispatch(
-          notificationListApi.util.updateQueryData(
-            'getNotificationPreferences',
-            undefined,
-            (draft) => {
-              const { kinds = {}, ...rest } = change;
-              Object.assign(draft, rest);
-              for (const [kind, choice] of Object.entries(kinds)) {
-                Object.assign(draft.kinds[kind as NotificationKind], choice);
-              }
-            },
-          ),
-        );
-        await queryFulfilled.catch(patch.undo);
-      },
-      // Others may have been changed in another window.
-      invalidatesTags: [{ type: 'NotificationPreferences' }],
-    }),
   }),
 });
 
@@ -166,6 +129,4 @@ export const {
   useListWaitingQuery,
   useMarkNotificationsUnreadMutation,
   useMarkNotificationsReadMutation,
-  useGetNotificationPreferencesQuery,
-  useUpdateNotificationPreferencesMutation,
 } = notificationListApi;

@@ -27,7 +27,7 @@ import { browserChoice, startBrowserNotices, stopBrowserNotices } from './browse
 import {
   useGetNotificationPreferencesQuery,
   useUpdateNotificationPreferencesMutation,
-} from './notification-list.api';
+} from './preferences.api';
 import { preferenceTexts } from './preferences.messages';
 import style from './preferences.module.css';
 

@@ -1,6 +1,7 @@
 import { createIntl } from 'react-intl';
 import {
   dayHeading,
+  daysSince,
   exactDateTime,
   fromLocalField,
   relativeTime,
@@ -17,6 +18,13 @@ const DAY_MS = 86_400_000;
 const WEEK_MS = 7 * DAY_MS;
 /** 2025 to 2027. */
 const weeks = Array.from({ length: 157 }, (_, week) => Date.UTC(2025, 0) + week * WEEK_MS);
+
+it('counts whole days', () => {
+  const noon = Date.parse('2026-11-21T12:00:00Z');
+  expect(daysSince('2026-11-20T12:00:01Z', noon)).toBe(0);
+  expect(daysSince('2026-10-22T12:00:00Z', noon)).toBe(30);
+  expect(daysSince('2026-11-22T12:00:00Z', noon)).toBe(0);
+});
 
 describe('dates', () => {
   it('are exact as the source writes them', () => {

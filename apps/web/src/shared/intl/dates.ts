@@ -26,6 +26,11 @@ export function shortDate(intl: IntlShape, at: string | number | Date, now = Dat
   });
 }
 
+/** Whole days since then; 0 for what is ahead. */
+export function daysSince(at: string, now: number): number {
+  return Math.max(0, Math.floor((now - Date.parse(at)) / DAY_MS));
+}
+
 /** `14:30` or `2:30 PM`. */
 export function clockTime(intl: IntlShape, at: string | number | Date): string {
   return intl.formatTime(new Date(at), {

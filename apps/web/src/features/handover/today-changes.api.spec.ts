@@ -4,7 +4,7 @@ import { waitFor } from '@testing-library/react';
 import { serve } from '../../../test/answers';
 import { api } from '../../shared/api/api';
 import { storeAccess } from '../../shared/api/access';
-import { handoverApi } from './handover.api';
+import { todayChangesApi } from './today-changes.api';
 
 it('shows each task again that could not be finished', async () => {
   storeAccess({ accessToken: 't', expiresAt: new Date(Date.now() + 900_000).toISOString() });
@@ -20,7 +20,7 @@ it('shows each task again that could not be finished', async () => {
       ? { body: read }
       : new Promise((done) => answers.push(() => done('no network' as const))),
   );
-  const { changeTodayTask, getToday } = handoverApi.endpoints;
+  const { changeTodayTask, getToday } = todayChangesApi.endpoints;
   await store.dispatch(getToday.initiate({}) as never);
   const shown = () => getToday.select({})(store.getState() as never).data;
   const finished = read.tasks.items

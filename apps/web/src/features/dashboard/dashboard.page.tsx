@@ -1,5 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
+import { addDays } from '@engawa/contracts';
 import { Box, Button, Group, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,13 +18,7 @@ import { showFailure } from '../../shared/feedback/toast.store';
 import { DashboardCards } from './dashboard-cards';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { dashboardApi, type InsightsArgs, useGetInsightsQuery } from './dashboard.api';
-import {
-  addDays,
-  type DashboardAddress,
-  dayIn,
-  lengthOf,
-  readDashboardAddress,
-} from './dashboard.rules';
+import { type DashboardAddress, dayIn, lengthOf, readDashboardAddress } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import { DayField } from '../../shared/form/day-field';
 import { Card } from '../../shared/layout/card';

@@ -1,4 +1,4 @@
-import type { Insights } from '@engawa/contracts';
+import { addDays, type Insights } from '@engawa/contracts';
 import { dayParam, isDay } from '../../shared/address/day';
 import { paths } from '../../shared/address/paths';
 import { CHART_SERIES } from '../../shared/display/chart-palette';
@@ -24,11 +24,6 @@ export function dayIn(timeZone: string, at: number): string {
   }).formatToParts(at);
   const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
   return `${part('year')}-${part('month')}-${part('day')}`;
-}
-
-/** A day some days later (or earlier, when negative). */
-export function addDays(from: string, days: number): string {
-  return new Date(Date.parse(`${from}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Days of a range, both ends included. */

@@ -1,3 +1,4 @@
+import { addDays } from '@engawa/contracts';
 import { Button, Group, Stack } from '@mantine/core';
 import { IconChevronRight, IconDownload } from '@tabler/icons-react';
 import { type ReactNode, useState } from 'react';
@@ -26,7 +27,7 @@ export function ExportPart() {
     const { from, until } = span;
     const params = new URLSearchParams();
     const first = from && fromLocalField(intl, `${from}T00:00`);
-    const last = until && fromLocalField(intl, `${dayAfter(until)}T00:00`);
+    const last = until && fromLocalField(intl, `${addDays(until, 1)}T00:00`);
     if (first) params.set('from', first);
     if (last) params.set('to', last);
     return `/posts/export?${params.toString()}`;
@@ -112,8 +113,4 @@ function Download(props: {
       </Button>
     </Card>
   );
-}
-
-function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }

@@ -1,4 +1,5 @@
 import '../../shared/theme/floating-sheets';
+import { addDays } from '@engawa/contracts';
 import { Box, Button, Group, NativeSelect } from '@mantine/core';
 import { IconHistory } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -17,7 +18,6 @@ import { Entry } from './audit-entry';
 import { useListAuditEntriesInfiniteQuery } from './space-records.api';
 import { knownActions, wordsOf } from './record-words.rules';
 import { spaceRecordTexts } from './space-records.messages';
-import { dayAfter } from './space-records.rules';
 
 const everything = { actorId: '', action: '', from: '', until: '' };
 
@@ -45,7 +45,7 @@ function Audit() {
       actorId: filter.actorId || undefined,
       action: filter.action || undefined,
       from: startOf(filter.from),
-      to: filter.until ? startOf(dayAfter(filter.until)) : undefined,
+      to: filter.until ? startOf(addDays(filter.until, 1)) : undefined,
     },
     { refetchOnMountOrArgChange: true },
   );

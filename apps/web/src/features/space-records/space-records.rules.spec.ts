@@ -1,4 +1,4 @@
-import { dayAfter, endOf, scopesOf, valueText } from './space-records.rules';
+import { endOf, scopesOf, valueText } from './space-records.rules';
 
 describe('scopesOf', () => {
   it('leaves out what no token can do', () => {
@@ -13,12 +13,6 @@ describe('endOf', () => {
     const now = Date.parse('2026-11-21T00:00:00.000Z');
     expect(endOf('30', now)).toBe('2026-12-21T00:00:00.000Z');
     expect(endOf('never', now)).toBeNull();
-  });
-});
-
-describe('dayAfter', () => {
-  it('goes over the end of a month', () => {
-    expect(dayAfter('2026-02-28')).toBe('2026-03-01');
   });
 });
 

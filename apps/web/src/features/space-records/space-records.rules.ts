@@ -28,11 +28,6 @@ export function endOf(life: TokenLife, now = Date.now()): string | null {
   return life === 'never' ? null : new Date(now + Number(life) * 86_400_000).toISOString();
 }
 
-/** The day after a `YYYY-MM-DD`, for an exclusive end. */
-export function dayAfter(day: string): string {
-  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
-}
-
 /** A value of the audit log as text; empty for none. */
 export function valueText(value: unknown): string {
   if (value === null || value === undefined) return '';

@@ -1,4 +1,4 @@
-import type { TaskObject } from '@engawa/contracts';
+import { addDays, type TaskObject } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
 import { clockTime, fromLocalField, shortDate, toLocalField } from '../intl/dates';
 import { createTranslate } from '../intl/messages';
@@ -35,7 +35,7 @@ export type DuePreset = 'today' | 'tomorrow' | 'week';
 export function duePresets(intl: IntlShape, now: number): { name: DuePreset; dueAt: string }[] {
   const offered = { today: 0, tomorrow: 1, week: 7 } satisfies Record<DuePreset, number>;
   return (Object.entries(offered) as [DuePreset, number][]).flatMap(([name, days]) => {
-    const dueAt = dueAtDay(intl, dayAfter(dayOf(intl, now), days));
+    const dueAt = dueAtDay(intl, addDays(dayOf(intl, now), days));
     return dueAt && Date.parse(dueAt) > now ? [{ name, dueAt }] : [];
   });
 }
@@ -43,11 +43,6 @@ export function duePresets(intl: IntlShape, now: number): { name: DuePreset; due
 /** A time of a day (`2026-11-28`) in the space's time zone; default: the usual time. */
 export function dueAtDay(intl: IntlShape, day: string, time = DEFAULT_TIME): string | null {
   return fromLocalField(intl, `${day}T${time}`);
-}
-
-/** Counts calendar days, including days of 23 hours. */
-export function dayAfter(day: string, days: number): string {
-  return new Date(Date.parse(`${day}T12:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
 }
 
 /** Reminder leads in minutes (TSK-3). */

@@ -1,5 +1,6 @@
+import { addDays } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
-import { dayAfter, dayOf, dueAtDay } from '../directory/due.rules';
+import { dayOf, dueAtDay } from '../directory/due.rules';
 import { dayHeading } from '../intl/dates';
 
 /** A day found in a text. */
@@ -60,11 +61,11 @@ function nextMonthAndDate(today: string, month: number, date: number): string | 
 
 /** The weekday of this week or a following one. */
 const inWeek = (today: string, weeks: number, weekday: number) =>
-  dayAfter(today, weeks * 7 + weekday - weekdayOf(today));
+  addDays(today, weeks * 7 + weekday - weekdayOf(today));
 
 /** The next such weekday after today. */
 const nextWeekday = (today: string, weekday: number) =>
-  dayAfter(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
+  addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
 
 type Rule = [RegExp, (today: string, ...groups: (string | undefined)[]) => string | null];
 
@@ -102,25 +103,25 @@ const rules: Rule[] = [
     (today, month, other) => lastDayOf(...monthFrom(today, month === '来月' || other ? 1 : 0)),
   ],
   [/年末/g, (today) => `${today.slice(0, 4)}-12-31`],
-  [/しあさって|明々後日/g, (today) => dayAfter(today, 3)],
-  [/明後日|あさって/g, (today) => dayAfter(today, 2)],
-  [/明日|あした|(?<![あ-ん])あす/g, (today) => dayAfter(today, 1)],
+  [/しあさって|明々後日/g, (today) => addDays(today, 3)],
+  [/明後日|あさって/g, (today) => addDays(today, 2)],
+  [/明日|あした|(?<![あ-ん])あす/g, (today) => addDays(today, 1)],
   [/今日|本日|(?<![あ-ん])きょう/g, (today) => today],
   [
     new RegExp(`(?:今度の|次の)?${weekday}`, 'g'),
     (today, name) => nextWeekday(today, weekdays.indexOf(name ?? '')),
   ],
-  [/(?<![\d数何])(\d{1,3})日後/g, (today, days) => dayAfter(today, Number(days))],
-  [/(?<![\d数何])(\d{1,2})週間?後/g, (today, weeks) => dayAfter(today, 7 * Number(weeks))],
+  [/(?<![\d数何])(\d{1,3})日後/g, (today, days) => addDays(today, Number(days))],
+  [/(?<![\d数何])(\d{1,2})週間?後/g, (today, weeks) => addDays(today, 7 * Number(weeks))],
   [
     // Neither 2、3日 (two or three days) nor 数10日, nor 1日中 (all day), but 10日中に (within the tenth).
     new RegExp(`(?<![\\d月数何]|${numberBefore})(\\d{1,2})日(?![間前目後]|中(?!に))`, 'g'),
     (today, d) => nextDate(today, Number(d)),
   ],
-  [/\bthe day after tomorrow\b/gi, (today) => dayAfter(today, 2)],
-  [/\btomorrow\b/gi, (today) => dayAfter(today, 1)],
+  [/\bthe day after tomorrow\b/gi, (today) => addDays(today, 2)],
+  [/\btomorrow\b/gi, (today) => addDays(today, 1)],
   [/\btoday\b/gi, (today) => today],
-  [/\bin (\d{1,3}) days?\b/gi, (today, days) => dayAfter(today, Number(days))],
+  [/\bin (\d{1,3}) days?\b/gi, (today, days) => addDays(today, Number(days))],
   [/\bend of (?:the )?month\b/gi, (today) => lastDayOf(...monthFrom(today, 0))],
   [
     /\bnext (mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?\b/gi,

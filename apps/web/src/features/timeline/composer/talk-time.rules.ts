@@ -1,5 +1,6 @@
+import { addDays } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
-import { dayAfter, dayOf, dueAtDay } from '../../../shared/directory/due.rules';
+import { dayOf, dueAtDay } from '../../../shared/directory/due.rules';
 
 /** How far ahead a talk may be, as in the API. */
 const MAX_AHEAD_MS = 86_400_000;
@@ -17,7 +18,7 @@ export function talkWords(intl: IntlShape, now: number): { name: TalkWord; at: s
   const words: [TalkWord, string | null][] = [
     ['justNow', new Date(now - 30 * 60_000).toISOString()],
     ['morning', dueAtDay(intl, today, '09:00')],
-    ['yesterday', dueAtDay(intl, dayAfter(today, -1), '17:00')],
+    ['yesterday', dueAtDay(intl, addDays(today, -1), '17:00')],
   ];
   return words.flatMap(([name, at]) => (at && Date.parse(at) < now ? [{ name, at }] : []));
 }

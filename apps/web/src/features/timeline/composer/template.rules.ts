@@ -1,6 +1,6 @@
-import type { PostTemplate, Staff } from '@engawa/contracts';
+import { addDays, type PostTemplate, type Staff } from '@engawa/contracts';
 import type { IntlShape } from 'react-intl';
-import { dayAfter, dayOf, dueAtDay } from '../../../shared/directory/due.rules';
+import { dayOf, dueAtDay } from '../../../shared/directory/due.rules';
 import type { PostFormState } from './form-state';
 
 /**
@@ -21,7 +21,7 @@ export function withTemplate(
     dueAt:
       template.task.dueInDays === null
         ? null
-        : dueAtDay(intl, dayAfter(dayOf(intl, now), template.task.dueInDays)),
+        : dueAtDay(intl, addDays(dayOf(intl, now), template.task.dueInDays)),
   };
   const written = form.memo.trimEnd();
   return {

@@ -2,9 +2,19 @@ import type { EventDefinition, EventEnvelope } from '@engawa/contracts';
 import type { EventOf } from '@engawa/events';
 import { eventually } from './eventually';
 
-/** Records every event of the namespace in order of arrival. */
+/**
+ * Records every event of the namespace in order of arrival. It hears publications; one that is repeated counts
+ * once, as its id does in the stream.
+ */
 export class EventRecorder {
   readonly all: EventEnvelope[] = [];
+  private readonly ids = new Set<string>();
+
+  add(event: EventEnvelope): void {
+    if (this.ids.has(event.id)) return;
+    this.ids.add(event.id);
+    this.all.push(event);
+  }
 
   /** Recorded events with this name, in order of arrival. */
   named(name: string): EventEnvelope[] {
@@ -44,5 +54,6 @@ export class EventRecorder {
   /** Forgets what was recorded. */
   clear(): void {
     this.all.length = 0;
+    this.ids.clear();
   }
 }

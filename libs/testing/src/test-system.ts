@@ -87,7 +87,7 @@ export async function startTestSystem(
   try {
     await transport.connect();
     await transport.follow(
-      (event) => events.all.push(event),
+      (event) => events.add(event),
       () => undefined,
     );
     for (const definition of options.services) {

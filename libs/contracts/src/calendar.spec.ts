@@ -102,9 +102,19 @@ describe('the instant of a local time', () => {
   );
 });
 
+it.each([
+  ['Asia/Tokyo', '2026-11-21'],
+  ['UTC', '2026-11-20'],
+])('the day in %s is %s', (timeZone, day) =>
+  expect(dayOf(new Date('2026-11-20T16:00:00Z'), timeZone)).toBe(day),
+);
+
 describe('days without a time', () => {
   it.each([
     ['2026-12-30', 3, '2027-01-02'],
+    ['2026-12-30', 7, '2027-01-06'],
+    ['2026-02-28', 1, '2026-03-01'],
+    ['2026-03-01', -1, '2026-02-28'],
     ['2028-02-28', 1, '2028-02-29'],
     ['2027-03-01', -1, '2027-02-28'],
   ])('%s and %i days is %s', (day, days, expected) => expect(addDays(day, days)).toBe(expected));

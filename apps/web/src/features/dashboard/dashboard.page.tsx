@@ -1,6 +1,6 @@
 import '@mantine/core/styles/FloatingIndicator.css';
 import '@mantine/core/styles/SegmentedControl.css';
-import { addDays } from '@engawa/contracts';
+import { addDays, dayOf } from '@engawa/contracts';
 import { Box, Button, Group, SegmentedControl } from '@mantine/core';
 import { IconChartBar, IconDownload } from '@tabler/icons-react';
 import { useState } from 'react';
@@ -18,7 +18,7 @@ import { showFailure } from '../../shared/feedback/toast.store';
 import { DashboardCards } from './dashboard-cards';
 import { DashboardSkeleton } from './dashboard-skeleton';
 import { dashboardApi, type InsightsArgs, useGetInsightsQuery } from './dashboard.api';
-import { type DashboardAddress, dayIn, lengthOf, readDashboardAddress } from './dashboard.rules';
+import { type DashboardAddress, lengthOf, readDashboardAddress } from './dashboard.rules';
 import { dashboardTexts } from './dashboard.messages';
 import { DayField } from '../../shared/form/day-field';
 import { Card } from '../../shared/layout/card';
@@ -34,7 +34,7 @@ export function DashboardPage() {
   const { space } = useSession();
   const [params, setParams] = useSearchParams();
   const [loaded] = useState(() => Date.now());
-  const today = dayIn(space.timeZone, loaded);
+  const today = dayOf(new Date(loaded), space.timeZone);
   const address = readDashboardAddress(params, today);
   const { from, until, unit, deactivated } = address;
   const args: InsightsArgs = {

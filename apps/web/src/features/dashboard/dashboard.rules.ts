@@ -14,18 +14,6 @@ export interface DashboardAddress {
   deactivated: boolean;
 }
 
-/** The calendar day of an instant, `YYYY-MM-DD`, in a time zone. */
-export function dayIn(timeZone: string, at: number): string {
-  const parts = new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).formatToParts(at);
-  const part = (type: string) => parts.find((one) => one.type === type)?.value ?? '';
-  return `${part('year')}-${part('month')}-${part('day')}`;
-}
-
 /** Days of a range, both ends included. */
 export function lengthOf(from: string, until: string): number {
   return (Date.parse(until) - Date.parse(from)) / DAY_MS + 1;
